@@ -1,0 +1,143 @@
+"""The table: the drawn board, what comes now, and how near each defeat is."""
+
+from __future__ import annotations
+
+from kivy.app import App
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.app.boards import board_of
+from companion.app.kv import load_kv
+from companion.app.theme import WIDE
+from companion.app.viewmodels.table import Button, TableModel
+from companion.app.widgets import nearness, now, ribbon  # noqa: F401  the kv file names their classes
+from companion.app.widgets.sheets import choice_sheet, dice_sheet, value_sheet, why_sheet
+from companion.core.dice import BadDice, Pool
+from companion.core.prompt import Refusal
+from companion.core.record import Record
+from companion.core.words import Line
+
+
+class TableScreen(Screen):
+    wide = BooleanProperty(False)
+    heading = StringProperty()
+    phases = ListProperty()
+    dangers = ListProperty()
+    undo = StringProperty()
+    redo = StringProperty()
+    happened = StringProperty()
+
+    def __init__(self, **how) -> None:
+        super().__init__(**how)
+        self._app = App.get_running_app()
+        self._board = None
+        self._box = ""
+        self.model: TableModel | None = None
+        self.open_sheet = None
+        self._app.tr.bind(rev=lambda *_: self.draw())
+        self._app.theme.bind(c=lambda *_: self.ids.now.paint())
+        Window.bind(size=self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.wide = Window.width >= dp(WIDE) and Window.width > Window.height * 0.9
+
+    def on_pre_enter(self, *_: object) -> None:
+        match = self._app.desk.match
+        if match is None:
+            return
+        self.model = TableModel(match, self._app.tr.read)
+        if self._box != match.box.name:
+            self._box = match.box.name
+            self.ids.board.clear_widgets()
+            self._board = board_of(self._box)()
+            self._board.bind(on_track=lambda _, name: self.correct(name))
+            self.ids.board.add_widget(self._board)
+        self.draw(walk=False)
+        if self._app.desk.damage:
+            self._app.notice(self._app.desk.damage)
+
+    def draw(self, walk: bool = True) -> None:
+        """Show the match as it is now."""
+        model = self.model
+        if model is None or self._app.desk.match is not model.match:
+            return
+        model.refresh()
+        tr = self._app.tr
+        self.heading = model.round
+        self.phases = list(model.phases)
+        self.dangers = list(model.nearness)
+        self.undo, self.redo = model.undo, model.redo
+        self.happened = "\n".join(model.happened)
+        self._board.show(model.view, walk)
+        self.ids.now.show(model.now, model.verdict, {"typed": tr._("Real dice"), "verdict": tr._("Verdict")})
+
+    # --- taps ---
+
+    def act(self, do: str, fields: dict, *, meant_for_now: bool = False) -> None:
+        step = self.model.step if meant_for_now else None
+        self._app.desk.act(do, fields, self._done, step=step)
+
+    def _done(self, outcome: Record | Refusal | Line) -> None:
+        if isinstance(outcome, Refusal):
+            # A tap that came too late is dropped without a word: the board already shows what came instead.
+            if not outcome.stale:
+                self._app.notice(outcome.reason)
+        elif isinstance(outcome, Line):
+            self._app.notice(outcome)
+        self.draw()
+
+    def choose(self, button: Button, asked: dict) -> None:
+        self.act(button.choice.do, {**button.choice.fields, **asked}, meant_for_now=True)
+
+    def unfold(self) -> None:
+        now_shown = self.model.now
+        if now_shown:
+            self._open(choice_sheet(now_shown.folded, now_shown.others, lambda button: self.choose(button, {})))
+
+    def type_dice(self, button: Button, asked: dict) -> None:
+        """Real dice: ask for their faces, then send the same choice with them."""
+        dice = self.model.match.box.dice(self.model.match.state)
+        extra = " ".join(f"{count}{letter}" for letter, count in (("b", asked.get("blue", 0)),) if count)
+        try:
+            pool = Pool.parse(f"{extra} {button.choice.dice}", dice)
+        except BadDice:
+            return
+        tr = self._app.tr
+        pairs = [(die.name, die.faces) for die in pool.dice]
+        self._open(
+            dice_sheet(
+                tr._("Tap each die until it shows what lies on the table"),
+                pairs,
+                tr._("So it is"),
+                lambda faces: self.choose(button, {**asked, "faces": faces}),
+            )
+        )
+
+    def correct(self, name: str) -> None:
+        slot = {"quest": "chapters_done"}.get(name, name)
+        title, present, values = self.model.values_of(slot)
+        hint = self._app.tr._("Reason (if you like)")
+
+        def take(value: int, reason: str) -> None:
+            fields = {"what": slot, "to": value}
+            self.act("correct", {**fields, "reason": reason} if reason else fields)
+
+        self._open(value_sheet(title, present, values, hint, take))
+
+    def why(self) -> None:
+        self._open(why_sheet(self._app.tr._("Why?"), self.model.why_now()))
+
+    def why_happened(self) -> None:
+        reasons = self.model.why_happened()
+        if reasons:
+            self._open(why_sheet(self._app.tr._("Why was that?"), reasons))
+
+    def _open(self, sheet) -> None:
+        self.open_sheet = sheet
+        sheet.open(animation=not self._app.theme.still)
+
+
+load_kv(__file__)

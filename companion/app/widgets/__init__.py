@@ -1,0 +1,1 @@
+"""Things that are drawn. They know colours and fingers, but no rule."""

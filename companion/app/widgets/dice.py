@@ -1,0 +1,58 @@
+"""A drawn die. Blue ones are square, red ones have cut corners, so that grey eyes can tell them apart too."""
+
+from __future__ import annotations
+
+from kivy.app import App
+from kivy.graphics import Color, Mesh
+from kivy.metrics import dp, sp
+from kivy.properties import ListProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from companion.app.widgets.ink import plain_text, slab, symbol
+from companion.core.words import say
+
+SYMBOLS = {"sword": "sword", "shield": "shield", "lily": "fleur-de-lis"}
+NAMES = {"sword": say("sword"), "shield": say("shield"), "lily": say("lily")}
+
+
+class DieTile(ButtonBehavior, Widget):
+    """Tap it, and it shows its next face."""
+
+    colour = StringProperty("blue")
+    faces = ListProperty()
+    face = StringProperty()
+
+    def __init__(self, **how) -> None:
+        super().__init__(**how)
+        self.size_hint_y, self.height = None, dp(84)
+        self._app = App.get_running_app()
+        self.face = self.face or (self.faces[0] if self.faces else "")
+        self._app.theme.bind(c=self._draw, scale=self._draw)
+        self.bind(pos=self._draw, size=self._draw, face=self._draw, colour=self._draw)
+
+    def on_release(self) -> None:
+        if self.faces:
+            self.face = self.faces[(self.faces.index(self.face) + 1) % len(self.faces)]
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        c = self._app.theme.c
+        side = min(self.width, self.height - dp(20))
+        x, y = self.center_x - side / 2, self.top - side
+        with self.canvas:
+            if self.colour == "red":
+                _cut(x, y, side, side * 0.2, c.red)
+            else:
+                slab(x, y, side, side, c.blue, dp(9))
+            symbol(SYMBOLS.get(self.face, "help"), self.center_x, y + side / 2, side * 0.6, c.on_camp)
+            name = self._app.tr.read(NAMES[self.face]) if self.face in NAMES else self.face
+            plain_text(name, self.center_x, self.y + dp(9), sp(12), c.ink, within=self.width)
+
+
+def _cut(x: float, y: float, side: float, cut: float, colour) -> None:
+    """A square without its corners."""
+    ends = [(0, cut), (cut, 0), (side - cut, 0), (side, cut), (side, side - cut), (side - cut, side), (cut, side), (0, side - cut)]
+    vertices = [value for dx, dy in ends for value in (x + dx, y + dy, 0, 0)]
+    Color(*colour)
+    Mesh(vertices=vertices, indices=list(range(len(ends))), mode="triangle_fan")

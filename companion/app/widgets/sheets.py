@@ -1,0 +1,113 @@
+"""Sheets that slide over the table: an explanation, a list of choices, a value to set, dice to type in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.modalview import ModalView
+
+from companion.app.kv import load_kv
+from companion.app.viewmodels.table import Button, Why
+from companion.app.widgets.basics import Plate
+from companion.app.widgets.dice import DieTile
+from companion.app.widgets.now import MainPlate, OtherPlate
+
+
+class Drawer(ModalView):
+    """A sheet at the lower edge; a tap beside it closes it. `fill` puts the content into `self.ids.content`."""
+
+    title = StringProperty()
+    columns = NumericProperty(1)
+
+    def __init__(self, **how) -> None:
+        super().__init__(**how)
+        Window.bind(size=self._fit)
+        self.bind(on_dismiss=lambda *_: Window.unbind(size=self._fit))
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.width = min(Window.width - dp(16), dp(560))
+
+    def add(self, widget) -> None:
+        self.ids.content.add_widget(widget)
+
+
+class Reason(BoxLayout):
+    """One rule: what, in our words, and where it is printed."""
+
+    title = StringProperty()
+    text = StringProperty()
+    where = StringProperty()
+
+
+class ValuePlate(Plate):
+    """One value a token can have."""
+
+    chosen = BooleanProperty(False)
+
+
+def why_sheet(title: str, reasons: Sequence[Why]) -> Drawer:
+    sheet = Drawer(title=title)
+    for reason in reasons:
+        sheet.add(Reason(title=reason.title, text=reason.text, where=reason.where))
+    return sheet
+
+
+def choice_sheet(title: str, buttons: Sequence[Button], take: Callable[[Button], None]) -> Drawer:
+    sheet = Drawer(title=title)
+    for button in buttons:
+        plate = OtherPlate(text=button.text, icon=button.icon)
+        plate.bind(on_release=lambda _, given=button: (sheet.dismiss(), take(given)))
+        sheet.add(plate)
+    return sheet
+
+
+class ValueGrid(BoxLayout):
+    """Every value of a track as a button of its own: one tap on the track, one here, and it is set."""
+
+    values = ListProperty()
+    present = NumericProperty(0)
+    hint = StringProperty()
+
+    def __init__(self, take: Callable[[int, str], None], **how) -> None:
+        super().__init__(**how)
+        for value in self.values:
+            plate = ValuePlate(text=str(value), align="center", chosen=value == self.present)
+            plate.bind(on_release=lambda _, given=value: take(given, self.ids.reason.text.strip()))
+            self.ids.grid.add_widget(plate)
+
+
+def value_sheet(title: str, present: int, values: Sequence[int], hint: str, take: Callable[[int, str], None]) -> Drawer:
+    sheet = Drawer(title=title)
+
+    def taken(value: int, reason: str) -> None:
+        sheet.dismiss()
+        take(value, reason)
+
+    sheet.add(ValueGrid(taken, values=list(values), present=present, hint=hint))
+    return sheet
+
+
+class DiceGrid(BoxLayout):
+    """The real dice, to be turned by tapping until they show what lies on the table."""
+
+
+def dice_sheet(title: str, dice: Sequence[tuple[str, tuple[str, ...]]], done: str, take: Callable[[list[str]], None]) -> Drawer:
+    """`dice` are (colour, faces) pairs; `take` gets the faces in the same order."""
+    sheet = Drawer(title=title)
+    grid = DiceGrid()
+    tiles = [DieTile(colour=colour, faces=list(dict.fromkeys(faces))) for colour, faces in dice]
+    for tile in tiles:
+        grid.ids.grid.add_widget(tile)
+    sheet.add(grid)
+    plate = MainPlate(text=done, icon="check-bold", camp="table")
+    plate.bind(on_release=lambda _: (sheet.dismiss(), take([tile.face for tile in tiles])))
+    sheet.add(plate)
+    return sheet
+
+
+load_kv(__file__)

@@ -1,0 +1,91 @@
+"""Paris: Milady's plots, laid out, solved, and what an unsolved one does at the end of a round."""
+
+from __future__ import annotations
+
+from companion.boxes.mousquetaires.names import PARIS_CARDS
+from companion.boxes.mousquetaires.state import State
+from companion.boxes.mousquetaires.tokens import draw_treachery, move, push_time
+from companion.core.dice import Pool
+from companion.core.pen import Pen
+from companion.core.record import BadForm, Record
+from companion.core.verb import Field, Verb
+from companion.core.words import Line, say
+
+
+def open_cards(state: State) -> tuple[str, ...]:
+    """The cards Milady could still lay out, as far as the table can know."""
+    return tuple(name for name in state.board.paris_cards if name != state.paris and name not in state.paris_gone)
+
+
+def constance_dice(state: State) -> int:
+    """How many red dice the card in play makes Milady throw at the end of the round."""
+    card = state.board.paris_cards.get(state.paris)
+    return card.amount if card and card.effect == "constance_dice" else 0
+
+
+def take_effect(pen: Pen[State]) -> None:
+    """Phase IV, third step."""
+    card = pen.state.board.paris_cards.get(pen.state.paris)
+    if card is None:
+        return
+    if card.effect == "time":
+        push_time(pen, card.amount, "paris-missing")
+    elif dice := constance_dice(pen.state):
+        roll = pen.roll(Pool.parse(f"{dice}r", pen.state.board.dice), "paris-abducted", pen.given("faces"))
+        move(pen, "constance", roll.count("sword"), "paris-abducted")
+    elif card.effect == "perfidy":
+        draw_treachery(pen, card.amount, "paris-held")
+    elif card.effect == "note":
+        pen.tell(say("Carry out what {card} says.", card=PARIS_CARDS[card.id]), "paris-effect")
+
+
+def _decide_play(pen: Pen[State]) -> None:
+    state, card = pen.state, pen.given("card")
+    if card not in state.board.paris_cards:
+        raise BadForm(f'there is no Paris card "{card}"; there are {", ".join(state.board.paris_cards)}')
+    if card == state.paris:
+        pen.refuse(say("{card} lies in Paris already.", card=PARIS_CARDS[card]), "paris-card")
+    pen.need(state.step == "paris", say("Paris cards are laid out in phase I."), "paris-card")
+    pen.need(card not in state.paris_gone, say("{card} has left the game.", card=PARIS_CARDS[card]), "paris-card")
+    if state.paris:
+        _remove(pen, "paris-card")
+        pen.tell(say("Undefeated adversaries go back to Milady's hand; the ambush is out."), "paris-card")
+    pen.write("paris", card, "paris-card")
+    pen.write("constance", 0, "paris-card")
+    pen.tell(say("Milady reads the title and mans the mission up to its force."), "paris-card")
+    if state.step == "paris":
+        pen.write("step", "perfidy", "round")
+
+
+def _decide_solved(pen: Pen[State]) -> None:
+    if not pen.state.paris:
+        pen.refuse(say("No card lies in Paris."), "paris-solved")
+    pen.need(pen.state.step == "actions", say("Missions are accomplished in phase II."), "paris-solved")
+    _remove(pen, "paris-solved")
+    pen.write("constance", 0, "paris-solved")
+
+
+def _remove(pen: Pen[State], why: str) -> None:
+    gone = pen.state.paris_gone
+    pen.write("paris_gone", (*gone, pen.state.paris) if pen.state.paris not in gone else gone, why)
+    pen.write("paris", "", why)
+
+
+def _label_play(record: Record) -> Line:
+    return say("Milady lays out {card}", card=PARIS_CARDS[record.intent.fields["card"]])
+
+
+def _label_solved(record: Record) -> Line:
+    return say("Paris saved")
+
+
+PARIS_CARD: Verb[State] = Verb(
+    "paris_card",
+    say("Milady lays out a Paris card; an old one leaves the game."),
+    _decide_play,
+    _label_play,
+    (Field("card", "text", say("which card"), choices=tuple(PARIS_CARDS)),),
+)
+PARIS_SOLVED: Verb[State] = Verb(
+    "paris_solved", say("The musketeers have solved the Paris card."), _decide_solved, _label_solved
+)

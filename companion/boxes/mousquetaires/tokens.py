@@ -1,0 +1,33 @@
+"""Moving a token along its track, and handing out what the spaces promise."""
+
+from __future__ import annotations
+
+from companion.boxes.mousquetaires.state import State
+from companion.core.pen import Pen
+from companion.core.track import Arrival
+from companion.core.words import say, say_n
+
+
+def move(pen: Pen[State], name: str, by: int, why: str) -> Arrival:
+    """Move a token; it stops at the end of its track."""
+    arrival = pen.state.board.tracks[name].move(getattr(pen.state, name), by)
+    pen.write(name, arrival.to, why)
+    return arrival
+
+
+def draw_treachery(pen: Pen[State], cards: int, why: str) -> None:
+    """Milady draws unseen; only the number of her cards is public, and the deck is the end of it."""
+    drawn = min(cards, pen.state.board.treachery_deck - pen.state.perfidy)
+    if drawn <= 0:
+        return
+    pen.tell(say_n("Milady draws {n} treachery card.", "Milady draws {n} treachery cards.", drawn), why)
+    pen.write("perfidy", pen.state.perfidy + drawn, why)
+
+
+def push_time(pen: Pen[State], by: int, why: str) -> None:
+    """Every push of the Time marker goes through here, because One for all can stop them all."""
+    if pen.state.time_held:
+        pen.tell(say("The Time marker stays where it is this round."), "time-held")
+        return
+    arrival = move(pen, "time", by, why)
+    pen.write("time_moved", arrival.to - arrival.start, why)

@@ -1,0 +1,54 @@
+"""What a game box must offer so that the shelf, the match, the command line and the app can work with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from companion.core.dice import Die
+from companion.core.profile import Profile
+from companion.core.prompt import Prompt, Rules, Verdict
+from companion.core.record import Plain
+from companion.core.verb import Verb
+from companion.core.words import Line
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A tracked value that people may set by hand: where it lives, and what fits in."""
+
+    path: str
+    label: Line
+    lo: int = 0
+    hi: int = 0
+    choices: tuple[str, ...] = ()  # set: the value is one of these words
+    flag: bool = False  # set: the value is yes or no
+
+
+class Box(Protocol[S]):
+    """States are opaque to everybody but the box itself."""
+
+    name: str
+    title: Line
+    rules: Rules
+    phases: tuple[tuple[str, Line], ...]  # what the ribbon shows: a short sign and a name, in the order of the round
+    verbs: Mapping[str, Verb[S]]
+
+    def profile(self) -> Profile: ...
+
+    def setup(self, options: Plain, profile: Profile) -> S: ...
+
+    def dice(self, state: S) -> Mapping[str, Die]: ...
+
+    def slots(self, state: S) -> Mapping[str, Slot]: ...
+
+    def step(self, state: S) -> str: ...
+
+    def prompts(self, state: S, seat: str) -> tuple[Prompt, ...]: ...
+
+    def view(self, state: S, seat: str) -> dict[str, Any]: ...
+
+    def verdict(self, state: S) -> Verdict | None: ...

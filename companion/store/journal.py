@@ -1,0 +1,242 @@
+"""The journal: one append-only file per match. What it has acknowledged is on the disk.
+
+Opening trusts nothing: every line must be readable, carry the next number, name the hash of the line before
+and fit its own hash. From the first line that does not, the rest is copied to a file beside the journal, and
+only then cut off.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.core.record import FORMAT, LONGEST_LINE, Header, Record, parse
+from companion.core.words import Line, say, say_n
+from companion.store.files import BINARY, StoreTrouble, create_file, keep_aside, plainly, read_all, write_all
+
+TORN = ".torn"
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What was wrong with a match file, and where the unusable part is now."""
+
+    line: Line  # what the table is told
+    why: Line  # what is wrong with the first bad line
+    lines: int
+    kept: Path | None  # None: it was only looked at, and is still where it was
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    header: Header
+    records: list[Record]
+    good: int  # bytes from the start to the end of the last whole record
+    why: Line | None  # what is wrong with the line after that
+
+    def lines_lost(self, data: bytes) -> int:
+        rest = data[self.good :]
+        return rest.count(b"\n") + (not rest.endswith(b"\n"))
+
+
+class Journal:
+    """A match file, open for appending. One thread at a time."""
+
+    def __init__(self, path: Path, fd: int, reading: _Reading, length: int, damage: Damage | None) -> None:
+        self.path = path
+        self.header = reading.header
+        self.records = reading.records  # as read; what is appended later is the caller's to remember
+        self.damage = damage
+        self._fd: int | None = fd
+        self._length = length
+        self._seq = len(reading.records)
+        self._tip = reading.records[-1].hash if reading.records else reading.header.hash()
+        self._unsettled = False  # bytes of ours may lie behind `_length`, from an append that did not finish
+
+    @staticmethod
+    def create(path: Path, header: Header) -> Journal:
+        raw = header.line().encode("utf-8") + b"\n"
+        if _header_from(raw).hash() != header.hash():
+            raise ValueError("this header could not be read back")
+        with plainly(path):
+            fd = create_file(path, raw)
+        return Journal(path, fd, _Reading(header, [], len(raw), None), len(raw), None)
+
+    @staticmethod
+    def open(path: Path) -> Journal:
+        with plainly(path):
+            fd = os.open(path, os.O_RDWR | os.O_APPEND | BINARY)
+            try:
+                data = read_all(fd)
+                reading = _read(data, path)
+                damage = None
+                length = reading.good
+                if reading.why is not None:
+                    kept = keep_aside(path, TORN, data[reading.good :])
+                    damage = _kept_aside(reading.why, reading.lines_lost(data), kept)
+                    os.ftruncate(fd, length)
+                    os.fsync(fd)
+                elif not data.endswith(b"\n"):
+                    write_all(fd, b"\n")
+                    os.fsync(fd)
+                    length += 1
+            except BaseException:
+                with suppress(OSError):
+                    os.close(fd)
+                raise
+        return Journal(path, fd, reading, length, damage)
+
+    @staticmethod
+    def read(path: Path) -> tuple[Header, list[Record], Damage | None]:
+        """Look without touching."""
+        with plainly(path):
+            data = path.read_bytes()
+        reading = _read(data, path)
+        damage = None if reading.why is None else _left_out(reading.why, reading.lines_lost(data))
+        return reading.header, reading.records, damage
+
+    @staticmethod
+    def peek(path: Path) -> Header:
+        """Only the first line, however long the match."""
+        with plainly(path):
+            fd = os.open(path, os.O_RDONLY | BINARY)
+            try:
+                start = os.read(fd, LONGEST_LINE + 1)
+            finally:
+                os.close(fd)
+        return _header(start[: _end_of_line(start, 0)], path)
+
+    def append(self, record: Record) -> None:
+        """Returns when the record is on the disk. After StoreTrouble it is not, and may be tried again."""
+        if self._fd is None:
+            raise ValueError("this journal is closed")
+        raw = record.line().encode("utf-8") + b"\n"
+        # Read it back as `open` will: a line that would be cut off tomorrow must not be accepted today.
+        fault = _follow(raw, self._seq + 1, self._tip)
+        if isinstance(fault, Line):
+            raise ValueError(f"not the next record: {fault.read()}")
+        with plainly(self.path):
+            self._settle(self._fd)
+            self._unsettled = True
+            try:
+                write_all(self._fd, raw)
+                os.fsync(self._fd)
+            except OSError:
+                with suppress(OSError):
+                    self._settle(self._fd)
+                raise
+            self._unsettled = False
+        self._length += len(raw)
+        self._seq = record.seq
+        self._tip = record.hash
+
+    def _settle(self, fd: int) -> None:
+        """Cut what our own unfinished append left behind. Bytes that are not ours are left alone, and reported."""
+        if self._unsettled:
+            os.ftruncate(fd, self._length)
+            os.fsync(fd)
+            self._unsettled = False
+        if os.fstat(fd).st_size != self._length:
+            raise StoreTrouble(
+                say("{file} was changed by something else. Close this match and open it again.", file=self.path.name)
+            )
+
+    def close(self) -> None:
+        fd, self._fd = self._fd, None
+        if fd is not None:
+            with plainly(self.path):
+                os.close(fd)
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _read(data: bytes, path: Path) -> _Reading:
+    good = _end_of_line(data, 0)
+    header = _header(data[:good], path)
+    records: list[Record] = []
+    tip = header.hash()
+    while good < len(data):
+        end = _end_of_line(data, good)
+        found = _follow(data[good:end], len(records) + 1, tip)
+        if isinstance(found, Line):
+            if not records and _is_first_record(data[good:end]):
+                # The records are sound and the header is not: cutting here would cut the whole evening.
+                raise StoreTrouble(say("The first line of {file} was changed: this is not its match.", file=path.name))
+            return _Reading(header, records, good, found)
+        records.append(found)
+        tip = found.hash
+        good = end
+    return _Reading(header, records, good, None)
+
+
+def _end_of_line(data: bytes, start: int) -> int:
+    """Where the next line starts, or the end of the data."""
+    at = data.find(b"\n", start)
+    return len(data) if at < 0 else at + 1
+
+
+def _header_from(raw: bytes) -> Header:
+    header = Header.from_plain(parse(raw))
+    header.hash()  # broken text in a name only shows when it is encoded
+    return header
+
+
+def _header(raw: bytes, path: Path) -> Header:
+    if not raw.strip():
+        raise StoreTrouble(say("{file} is empty: there is no match in it.", file=path.name))
+    try:
+        form = parse(raw)
+        number = form.get("format")
+        if isinstance(number, int) and number > FORMAT:
+            raise StoreTrouble(
+                say("{file} was written by a newer companion. Update this one to open the match.", file=path.name)
+            )
+        return _header_from(raw)
+    except ValueError:
+        raise StoreTrouble(say("{file} is not a match file, or its first line is damaged.", file=path.name)) from None
+
+
+def _follow(raw: bytes, seq: int, tip: str) -> Record | Line:
+    """The record in this line if it is the one that comes next, or what is wrong with it."""
+    try:
+        record = Record.from_plain(parse(raw))
+    except ValueError:
+        return say("Record {seq} cannot be read.", seq=seq)
+    if record.seq != seq or record.prev != tip:
+        return say("Record {seq} does not follow the one before it.", seq=seq)
+    if not record.is_whole():
+        return say("Record {seq} was changed after it was written.", seq=seq)
+    return record
+
+
+def _is_first_record(raw: bytes) -> bool:
+    try:
+        record = Record.from_plain(parse(raw))
+        return record.seq == 1 and record.is_whole()
+    except ValueError:
+        return False
+
+
+def _kept_aside(why: Line, lines: int, kept: Path) -> Damage:
+    told = say_n(
+        "The end of this match was damaged. One line was kept aside in {file}; everything before it is safe.",
+        "The end of this match was damaged. {n} lines were kept aside in {file}; everything before them is safe.",
+        lines,
+        file=kept.name,
+    )
+    return Damage(told, why, lines, kept)
+
+
+def _left_out(why: Line, lines: int) -> Damage:
+    told = say_n(
+        "The end of this match is damaged. One line cannot be used; everything before it is safe.",
+        "The end of this match is damaged. {n} lines cannot be used; everything before them is safe.",
+        lines,
+    )
+    return Damage(told, why, lines, None)

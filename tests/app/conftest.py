@@ -1,0 +1,108 @@
+"""Kivy gets its window here, once per process and before any test of the app is imported.
+
+The tier is the best one that shows nothing on the developer's screen; KIVY_TEST_TIER=mock (or offscreen, window)
+chooses another. Only tests marked `pixels` are skipped where there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.app import headless
+
+headless.prepare(headless.choose_tier(hidden=True))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if headless.has_pixels():
+        return
+    for item in items:
+        if item.get_closest_marker("pixels"):
+            item.add_marker(pytest.mark.skip(reason=f"no pixels without {' and '.join(headless.GL_PACKAGES)}"))
+
+
+@pytest.fixture
+def window() -> Iterator[Any]:
+    """The window, as large as a phone and empty before and after."""
+    from kivy.core.window import Window
+
+    _clear(Window)
+    yield Window
+    _clear(Window)
+
+
+@pytest.fixture
+def frames() -> Callable[[int], None]:
+    """`frames(n)` lets n frames pass, each a sixtieth of a second on Kivy's clock."""
+    return headless.frames
+
+
+@pytest.fixture
+def open_app(window: Any) -> Iterator[Callable[[Any], Any]]:
+    """`open_app(app)` opens an app in the window; it is closed after the test if the test did not do so."""
+    from kivy.app import App
+
+    def open_(app: Any) -> Any:
+        headless.start(app)
+        headless.frames(3)
+        return app
+
+    yield open_
+    left = App.get_running_app()
+    if left is not None:
+        left.stop()
+
+
+@pytest.fixture
+def touch(window: Any) -> Callable[..., None]:
+    """`touch(widget)` or `touch(x, y)`: a finger down and up again in the window, after `hold` frames.
+
+    `to` drags: the finger goes to that place, in window coordinates, before it leaves.
+    """
+
+    def touch_(target: Any, y: float | None = None, *, hold: int = 1, to: tuple[float, float] | None = None) -> None:
+        if y is None and to is None and hold == 1:
+            headless.tap(target)
+            return
+        place = target.to_window(*target.center) if y is None else (target, y)
+        finger = headless.finger(*place)
+        finger.touch_down()
+        headless.frames(hold)
+        if to is not None:
+            finger.touch_move(*to)
+            headless.frames(1)
+        finger.touch_up()
+        headless.frames(1)
+
+    return touch_
+
+
+@pytest.fixture
+def find() -> Callable[..., Any]:
+    """`find(root, text="Undo")`: the first widget under the root with these values; an error if there is none.
+
+    Give `kind` a class to look only among its widgets.
+    """
+
+    def find_(root: Any, kind: type = object, **values: Any) -> Any:
+        # Without restrict, walk goes on to the neighbours of the root.
+        for widget in root.walk(restrict=True):
+            if isinstance(widget, kind) and all(getattr(widget, name, None) == value for name, value in values.items()):
+                return widget
+        raise LookupError(f"no {kind.__name__} with {values} under {root}")
+
+    return find_
+
+
+def _clear(window: Any) -> None:
+    from kivy.base import EventLoop, runTouchApp
+
+    for child in window.children[:]:
+        window.remove_widget(child)
+    if EventLoop.status != "started":
+        runTouchApp(embedded=True)
+    headless.resize(headless.PHONE)
+    headless.frames(3)

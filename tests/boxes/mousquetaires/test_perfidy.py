@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.boxes.mousquetaires.names import PERFIDY_CARDS
+from companion.boxes.mousquetaires.perfidy import treachery_in_play
+from companion.core.record import BadForm
+
+if TYPE_CHECKING:
+    from tests.boxes.mousquetaires.conftest import Evening
+
+Start = Callable[..., "Evening"]
+
+
+def test_milady_draws_a_card_and_the_musketeers_are_next(evening: Start) -> None:
+    table = evening().at("perfidy")
+    record = table.do("perfidy", how="draw")
+    assert (table.state.perfidy, table.state.step) == (4, "actions")
+    assert table.match.label(record).read() == "Milady draws a treachery card"
+
+
+def test_she_draws_or_plays_but_never_both(evening: Start) -> None:
+    table = evening().at("perfidy")
+    table.do("perfidy", how="draw")
+    assert table.refused("perfidy", how="play", card="plot").rule == "perfidy"
+
+
+def test_she_may_do_neither(evening: Start) -> None:
+    table = evening().at("perfidy")
+    record = table.next()
+    assert (table.state.perfidy, table.state.step) == (3, "actions")
+    assert table.match.label(record).read() == "No treachery this round"
+
+
+def test_a_plot_costs_the_queen_one_honour_at_once(evening: Start) -> None:
+    table = evening().at("perfidy", queen=2)
+    record = table.do("perfidy", how="play", card="plot")
+    assert (table.state.queen, table.state.perfidy, table.state.step) == (3, 2, "actions")
+    assert table.match.label(record).read() == "Milady plays Plot against the Queen"
+
+
+def test_a_plot_can_dishonour_the_queen_in_phase_one(evening: Start) -> None:
+    table = evening().at("perfidy", queen=7)
+    table.do("perfidy", how="play", card="plot")
+    assert table.cause == "queen"
+
+
+def test_a_dead_end_pushes_time_on(evening: Start) -> None:
+    table = evening().at("perfidy", time=6)
+    table.do("perfidy", how="play", card="dead_end")
+    assert table.state.time == 7
+
+
+def test_a_dead_end_can_be_the_end_of_time(evening: Start) -> None:
+    table = evening().at("perfidy", time=11)
+    table.do("perfidy", how="play", card="dead_end")
+    assert table.cause == "time"
+
+
+@pytest.mark.parametrize(("had", "has"), [(0, 2), (1, 3), (3, 5), (4, 5), (5, 5)])
+def test_balm_gives_rochefort_two_hearts_but_never_more_than_five(evening: Start, had: int, has: int) -> None:
+    table = evening().at("perfidy", rochefort=had)
+    table.do("perfidy", how="play", card="balm")
+    assert table.state.rochefort == has
+
+
+def test_reinforcements_last_one_round(evening: Start) -> None:
+    table = evening().at("perfidy")
+    table.do("perfidy", how="play", card="reinforcements")
+    assert table.state.reinforced is True
+    table.at("aftermath").next()
+    assert table.state.reinforced is False
+
+
+@pytest.mark.parametrize("card", ["conscripts", "imprisoned", "wound", "hurry", "separated"])
+def test_a_card_that_acts_on_figures_is_carried_out_by_the_table(evening: Start, card: str) -> None:
+    table = evening().at("perfidy")
+    record = table.do("perfidy", how="play", card=card)
+    (tell,) = record.result["tells"]
+    assert (tell["with"]["card"], tell["why"]) == (PERFIDY_CARDS[card].plain(), "perfidy-on-the-table")
+    assert {change["what"] for change in record.result["changes"]} == {"perfidy", "step"}
+
+
+def test_an_empty_hand_plays_nothing_unless_the_table_insists(evening: Start) -> None:
+    table = evening().at("perfidy", treachery_cards=0)
+    assert table.refused("perfidy", how="play", card="plot").reason.read() == "Milady holds no treachery card."
+    table.do("perfidy", anyway=True, how="play", card="plot")
+    assert (table.state.perfidy, table.state.queen) == (0, 1)
+
+
+def test_treachery_belongs_to_phase_one(evening: Start) -> None:
+    table = evening().at("siege")
+    assert table.refused("perfidy", how="draw").rule == "perfidy"
+    table.do("perfidy", anyway=True, how="draw")
+    assert (table.state.perfidy, table.state.step) == (4, "siege")
+
+
+def test_two_players_leave_out_the_card_separated(evening: Start) -> None:
+    table = evening(players=2).at("perfidy")
+    assert set(treachery_in_play(table.state)) == set(PERFIDY_CARDS) - {"separated"}
+    refusal = table.refused("perfidy", how="play", card="separated")
+    assert (refusal.rule, refusal.reason.read()) == ("two-players", "Separated is left out with 2 players.")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_all_others_play_with_every_card(evening: Start, players: int) -> None:
+    assert treachery_in_play(evening(players=players).state) == tuple(PERFIDY_CARDS)
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({}, '"perfidy" needs "how"'),
+        ({"how": "burn"}, '"how" must be one of draw, play'),
+        ({"how": "play"}, 'needs "card" when one is played'),
+        ({"how": "draw", "card": "plot"}, "not told when Milady draws"),
+        ({"how": "play", "card": "poison"}, '"card" must be one of reinforcements'),
+    ],
+)
+def test_a_slip_of_the_pen_is_no_treachery(evening: Start, fields: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadForm, match=reason):
+        evening().at("perfidy").act("perfidy", **fields)
