@@ -34,6 +34,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
+    if sys.stdout is None:
+        _complain("there is nowhere to write to")
+        return BAD
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Lines of JSON are UTF-8 wherever they are read, and a name must not fail on a terminal of another alphabet.
         sys.stdout.reconfigure(encoding="utf-8")
@@ -103,8 +106,15 @@ def _chance(seed: str | None) -> Chance:
     return SystemChance() if seed is None else SeededChance(seed)
 
 
+def _given(text: str) -> dict[str, Any]:
+    try:
+        return parse(text)
+    except BadForm as error:
+        raise BadForm(f"--options: {error}") from None
+
+
 def _play(options: argparse.Namespace) -> int:
-    table = Table(boxes.load(options.box), parse(options.options), _chance(options.seed), options.save)
+    table = Table(boxes.load(options.box), _given(options.options), _chance(options.seed), options.save)
     try:
         if table.damage:
             _complain(table.damage.line.read())

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 from kivymd.app import MDApp
-from kivymd.uix.snackbar import MDSnackbar, MDSnackbarText
 
 from companion.app.desk import Desk
 from companion.app.theme import Theme, register_fonts
@@ -20,15 +19,19 @@ from companion.core.words import Line, say
 from companion.locale import LANGUAGES, system_language
 from companion.store.files import StoreTrouble
 
+NAME = "The Musketeers' Companion"
 ESCAPE = 27  # also Android's back key
 
 
 class CompanionApp(MDApp):
+    # `rebind`, because kv rules follow a path only through properties that say so.
+    theme = ObjectProperty(rebind=True)
+    tr = ObjectProperty(rebind=True)
+
     def __init__(self, folder: Path | None = None, **how) -> None:
-        super().__init__(**how)
-        self.title = "The Musketeers' Companion"
-        self.theme = Theme()
-        self.tr = Translator()
+        super().__init__(theme=Theme(), tr=Translator(), **how)
+        self.title = NAME
+        self.last_notice = ""
         home = os.environ.get("COMPANION_HOME")
         self._folder = folder or (Path(home) if home else None)
         self.desk: Desk | None = None
@@ -104,15 +107,10 @@ class CompanionApp(MDApp):
 
     def notice(self, line: Line) -> None:
         """One clear line at the lower edge, gone by itself."""
-        bar = MDSnackbar(
-            MDSnackbarText(text=self.tr.read(line)),
-            y=dp(12),
-            pos_hint={"center_x": 0.5},
-            size_hint_x=None,
-            width=min(Window.width - dp(24), dp(560)),
-        )
-        bar.open()
+        from companion.app.widgets.notice import Notice
+
         self.last_notice = self.tr.read(line)
+        Notice(text=self.last_notice).open()
 
     def toggle_dark(self) -> None:
         self.theme.dark = not self.theme.dark

@@ -65,7 +65,9 @@ class Desk:
             self._open.close()
             self._open = None
 
-    def act(self, do: str, fields: dict[str, Any], then: Then, *, step: str | None = None, anyway: bool = False) -> None:
+    def act(
+        self, do: str, fields: dict[str, Any], then: Then, *, step: str | None = None, anyway: bool = False
+    ) -> None:
         opened = self._open
         if opened is None:
             return

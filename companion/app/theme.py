@@ -44,7 +44,7 @@ class Theme(EventDispatcher):
     dark = BooleanProperty(False)
     scale = NumericProperty(1.0)  # of all text, 0.85 to 2
     still = BooleanProperty(False)  # reduce motion: tokens jump instead of walking
-    c = ObjectProperty(DAY)
+    c = ObjectProperty(DAY, rebind=True)  # kv rules look through it at the colours
 
     def on_dark(self, *_: object) -> None:
         self.c = CANDLE if self.dark else DAY

@@ -8,9 +8,6 @@ from kivy.properties import NumericProperty, StringProperty
 from companion.core.words import Line
 from companion.locale import catalogue
 
-# Languages are called by their own names, whatever language is on.
-OWN_NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "it": "Italiano"}
-
 
 class Translator(EventDispatcher):
     language = StringProperty("en")

@@ -319,3 +319,11 @@ def test_a_newer_format_is_refused_and_says_so() -> None:
 def test_a_damaged_header_is_refused(change: dict[str, Any], says: str) -> None:
     with pytest.raises(BadForm, match=says):
         Header.from_plain({**HEADER.plain(), **change})
+
+
+@pytest.mark.parametrize("bad", [{"x": 0.5}, {"x": LARGEST + 1}, {"x": "x" * (LONGEST_TEXT + 1)}, {"x": "\ud800"}])
+def test_what_could_not_be_read_back_is_never_made(bad: dict[str, Any]) -> None:
+    with pytest.raises(BadForm):
+        Record.make(1, 0, Intent("note"), bad, "ab")
+    with pytest.raises(BadForm):
+        Record.make(1, 0, Intent("note", bad), {}, "ab")

@@ -91,8 +91,10 @@ class Board(FloatLayout):
         self.tracks["time"].pips = view["siege_dice_by_time"]
         self.tracks["time"].danger = [tracks["time"]["hi"]]
         self.tracks["queen"].signs = {tracks["queen"]["hi"]: ("cross", "danger")}
-        self.tracks["rochelle"].signs = {int(space): _ROCHELLE[mark] for space, mark in tracks["rochelle"]["marks"].items()}
-        steps = {space: _EPIC_BONUS for space in (1, 2)}
+        self.tracks["rochelle"].signs = {
+            int(space): _ROCHELLE[mark] for space, mark in tracks["rochelle"]["marks"].items()
+        }
+        steps = dict.fromkeys((1, 2), _EPIC_BONUS)
         steps |= {int(space): _LOUVRE[mark] for space, mark in tracks["louvre"]["marks"].items()}
         self.tracks["louvre"].signs = steps
 
@@ -118,10 +120,16 @@ class Board(FloatLayout):
             outline(self.x, self.y, self.width, self.height, c.gold, dp(12), dp(1.3))
             inner = dp(4)
             outline(
-                self.x + inner, self.y + inner, self.width - 2 * inner, self.height - 2 * inner, (*c.gold[:3], 0.55), dp(9), dp(0.7)
+                self.x + inner,
+                self.y + inner,
+                self.width - 2 * inner,
+                self.height - 2 * inner,
+                (*c.gold[:3], 0.55),
+                dp(9),
+                dp(0.7),
             )
-            for x in (self.x + dp(1), self.right - dp(1)):
-                for y in (self.y + dp(1), self.top - dp(1)):
+            for x in (self.x + dp(1), self.x + self.width - dp(1)):
+                for y in (self.y + dp(1), self.y + self.height - dp(1)):
                     slab(x - dp(7), y - dp(7), dp(14), dp(14), c.panel, dp(7))
                     symbol("fleur-de-lis", x, y, dp(15), c.gold)
 

@@ -7,10 +7,11 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.app.kv import load_kv
-from companion.app.tr import OWN_NAMES
 from companion.app.viewmodels.shelf import rows
 from companion.app.widgets.basics import Plate
-from companion.app.widgets.sheets import Drawer, OtherPlate
+from companion.app.widgets.now import OtherPlate
+from companion.app.widgets.sheets import Drawer
+from companion.locale import NAMES
 
 
 class MatchPlate(Plate):
@@ -47,7 +48,7 @@ class ShelfScreen(Screen):
 
     def choose_language(self) -> None:
         sheet = Drawer(title=self._app.tr._("Language"))
-        for code, name in OWN_NAMES.items():
+        for code, name in NAMES.items():
             plate = OtherPlate(text=name, icon="check-bold" if code == self._app.tr.language else "translate")
             plate.bind(on_release=lambda _, chosen=code: (sheet.dismiss(), self._app.speak(chosen)))
             sheet.add(plate)

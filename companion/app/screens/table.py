@@ -66,6 +66,8 @@ class TableScreen(Screen):
             return
         model.refresh()
         tr = self._app.tr
+        if walk:
+            self.ids.scroll.scroll_y = 1  # what comes now is at the top
         self.heading = model.round
         self.phases = list(model.phases)
         self.dangers = list(model.nearness)

@@ -87,7 +87,9 @@ class TableModel:
             return None
         by = {
             weight: tuple(
-                Button(self._read(choice.label), choice.icon, choice) for choice in prompt.choices if choice.weight == weight
+                Button(self._read(choice.label), choice.icon, choice)
+                for choice in prompt.choices
+                if choice.weight == weight
             )
             for weight in ("main", "other", "quiet")
         }
@@ -132,7 +134,12 @@ class TableModel:
     def nearness(self) -> tuple[Nearness, ...]:
         slots = self.match.box.slots(self.match.state)
         return tuple(
-            Nearness(ICONS.get(danger["cause"], "alert"), self._read(slots[danger["cause"]].label), danger["left"], danger["of"])
+            Nearness(
+                ICONS.get(danger["cause"], "alert"),
+                self._read(slots[danger["cause"]].label),
+                danger["left"],
+                danger["of"],
+            )
             for danger in self.view.get("dangers", ())
         )
 
@@ -148,7 +155,10 @@ class TableModel:
             what, before, after = change["what"], change["from"], change["to"]
             if what in labels and what not in _BOOKKEEPING and isinstance(after, int) and not isinstance(after, bool):
                 lines.append(say("{what}: {before} › {after}", what=labels[what], before=before, after=after))
-        told = [Line.from_plain({key: part for key, part in tell.items() if key != "why"}) for tell in result.get("tells", ())]
+        told = [
+            Line.from_plain({key: part for key, part in tell.items() if key != "why"})
+            for tell in result.get("tells", ())
+        ]
         return tuple(self._read(line) for line in (*lines, *told))
 
     def _faces(self, roll: Mapping[str, Any]) -> str:

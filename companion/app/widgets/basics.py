@@ -45,6 +45,7 @@ class Plate(RectangularRippleBehavior, ButtonBehavior, BoxLayout):
     edge = ColorProperty((0, 0, 0, 0))
     ink = ColorProperty()
     px = NumericProperty(16)
+    least = NumericProperty(48)  # its height in dp when the words are short
     bold = BooleanProperty(False)
     round = NumericProperty(10)
     align = StringProperty("left")

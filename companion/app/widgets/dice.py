@@ -52,7 +52,16 @@ class DieTile(ButtonBehavior, Widget):
 
 def _cut(x: float, y: float, side: float, cut: float, colour) -> None:
     """A square without its corners."""
-    ends = [(0, cut), (cut, 0), (side - cut, 0), (side, cut), (side, side - cut), (side - cut, side), (cut, side), (0, side - cut)]
+    ends = [
+        (0, cut),
+        (cut, 0),
+        (side - cut, 0),
+        (side, cut),
+        (side, side - cut),
+        (side - cut, side),
+        (cut, side),
+        (0, side - cut),
+    ]
     vertices = [value for dx, dy in ends for value in (x + dx, y + dy, 0, 0)]
     Color(*colour)
     Mesh(vertices=vertices, indices=list(range(len(ends))), mode="triangle_fan")

@@ -21,7 +21,9 @@ def _light(ground, glow):
             # Brightest a little above the middle, as if the light stood on the table.
             x, y = column / (_SIDE - 1) - 0.5, row / (_SIDE - 1) - 0.58
             near = max(0.0, 1.0 - (x * x * 2.6 + y * y * 1.9) ** 0.5 * 1.35)
-            data += bytes(int(255 * (low + (high - low) * near)) for low, high in zip(ground[:3], glow[:3], strict=True))
+            data += bytes(
+                int(255 * (low + (high - low) * near)) for low, high in zip(ground[:3], glow[:3], strict=True)
+            )
     texture.blit_buffer(bytes(data), colorfmt="rgb", bufferfmt="ubyte")
     texture.mag_filter = "linear"
     return texture

@@ -7,7 +7,7 @@ from kivy.metrics import dp, sp
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.ink import outline, plain_text, slab, symbol, write
+from companion.app.widgets.ink import outline, plain_text, slab, symbol
 
 
 class NearnessBar(Widget):
@@ -31,14 +31,28 @@ class NearnessBar(Widget):
                 x = self.x + at * (each + gap)
                 ink = c.red_ink if danger.close else c.ink
                 slab(x, self.y, each, self.height, c.panel, dp(8))
-                outline(x, self.y, each, self.height, c.red_ink if danger.close else c.line, dp(8), dp(1.6 if danger.close else 0.7))
+                outline(
+                    x,
+                    self.y,
+                    each,
+                    self.height,
+                    c.red_ink if danger.close else c.line,
+                    dp(8),
+                    dp(1.6 if danger.close else 0.7),
+                )
                 upper = self.y + self.height * 0.66
                 sign = symbol(danger.icon, x + dp(8), upper, sp(18) * scale, ink, "left")
-                write(str(danger.left), x + dp(12) + sign, upper, sp(22) * scale, ink, bold=True, anchor="left")
+                plain_text(str(danger.left), x + dp(12) + sign, upper, sp(20) * scale, ink, bold=True, anchor="left")
                 if danger.close:
                     symbol("alert", x + each - dp(8), upper, sp(16) * scale, ink, "right")
                 plain_text(
-                    danger.name, x + dp(8), self.y + self.height * 0.27, sp(11.5) * scale, c.faded, anchor="left", within=each - dp(14)
+                    danger.name,
+                    x + dp(8),
+                    self.y + self.height * 0.27,
+                    sp(11.5) * scale,
+                    c.faded,
+                    anchor="left",
+                    within=each - dp(14),
                 )
                 share = danger.left / danger.of if danger.of else 0
                 slab(x + dp(4), self.y + dp(3), each - dp(8), dp(3), c.raised, dp(1.5))

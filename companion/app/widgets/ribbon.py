@@ -28,7 +28,7 @@ class Ribbon(Widget):
         c, scale = self._theme.c, min(self._theme.scale, 1.3)
         each = self.width / len(self.phases)
         with self.canvas:
-            stroke([self.x, self.y, self.right, self.y], c.line, dp(0.7))
+            stroke([self.x, self.y, self.x + self.width, self.y], c.line, dp(0.7))
             for at, (sign, name, now) in enumerate(self.phases):
                 x = self.x + at * each
                 camp = _CAMPS[at] if at < len(_CAMPS) else "table"

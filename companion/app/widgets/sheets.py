@@ -96,7 +96,9 @@ class DiceGrid(BoxLayout):
     """The real dice, to be turned by tapping until they show what lies on the table."""
 
 
-def dice_sheet(title: str, dice: Sequence[tuple[str, tuple[str, ...]]], done: str, take: Callable[[list[str]], None]) -> Drawer:
+def dice_sheet(
+    title: str, dice: Sequence[tuple[str, tuple[str, ...]]], done: str, take: Callable[[list[str]], None]
+) -> Drawer:
     """`dice` are (colour, faces) pairs; `take` gets the faces in the same order."""
     sheet = Drawer(title=title)
     grid = DiceGrid()

@@ -11,7 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.theme import MOVE
-from companion.app.widgets.ink import disc, outline, ring, slab, stroke, symbol, write
+from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, stroke, symbol, write
 
 
 class Track(ButtonBehavior, Widget):
@@ -121,12 +121,12 @@ class Ladder(Track):
         count = self.hi - self.lo + 1
         each = (self.height - self.head - dp(2)) / count
         gap = min(dp(3), each * 0.12)
-        top = self.top - self.head - (space - self.lo) * each
+        top = self.y + self.height - self.head - (space - self.lo) * each
         return self.x, top - each + gap / 2, self.width, each - gap
 
     def draw(self) -> None:
         c = self._theme.c
-        self.heading(self.top - self.head / 2)
+        self.heading(self.y + self.height - self.head / 2)
         for space in range(int(self.lo), int(self.hi) + 1):
             x, y, width, height = self._rung(space)
             kind = self.signs.get(space, ("", "", ""))[2]
@@ -150,11 +150,11 @@ class Ladder(Track):
             sign, text, _ = self.signs[space]
             wide = symbol(sign, x + width - dp(8), middle, min(height * 0.5, dp(20)), c.ink, "right")
             if text:
-                write(
+                plain_text(
                     text,
                     x + width - dp(11) - wide,
                     middle,
-                    min(height * 0.5, dp(19)),
+                    min(height * 0.45, dp(17)),
                     c.ink,
                     bold=True,
                     anchor="right",
@@ -167,7 +167,7 @@ class Ladder(Track):
                 slab(x + width - dp(6) - side - die * (side + dp(3)), middle - side / 2, side, side, c.red, side * 0.25)
 
     def draw_token(self) -> None:
-        x, y, width, height = self._rung(self.shown)
+        x, y, _, height = self._rung(self.shown)
         radius = min(height * 0.62, dp(19))
         self.coin(x + radius + dp(3), y + height / 2, radius)
 
@@ -191,7 +191,7 @@ class Road(Track):
 
     def draw(self) -> None:
         c = self._theme.c
-        self.heading(self.top - self.head / 2)
+        self.heading(self.y + self.height - self.head / 2)
         first, last = self._field(self.lo), self._field(self.hi)
         middle = first[1] + first[3] / 2
         stroke([first[0], middle, last[0] + last[2], middle], c.line, dp(1.5))
@@ -201,11 +201,19 @@ class Road(Track):
             fill = c.red if kind == "danger" else (*c.gold[:3], 1.0) if kind == "gold" else c.raised
             slab(x, y, width, height, fill, dp(5))
             outline(x, y, width, height, c.line, dp(5), dp(0.7))
-            ink = c.on_camp if kind == "danger" else c.on_gold if kind == "gold" else c.red_ink if kind == "milady" else c.faded
+            ink = (
+                c.on_camp
+                if kind == "danger"
+                else c.on_gold
+                if kind == "gold"
+                else c.red_ink
+                if kind == "milady"
+                else c.faded
+            )
             if sign:
                 symbol(sign, x + width / 2, y + height / 2, min(width, height) * 0.62, ink)
             else:
-                write(str(space), x + width / 2, y + height / 2, min(width, height) * 0.5, ink)
+                plain_text(str(space), x + width / 2, y + height / 2, min(width, height) * 0.45, ink)
 
     def draw_token(self) -> None:
         x, y, width, height = self._field(self.shown)
@@ -226,7 +234,7 @@ class Row(Track):
 
     def draw(self) -> None:
         c = self._theme.c
-        self.heading(self.top - self.head / 2)
+        self.heading(self.y + self.height - self.head / 2)
         colours = {"gold": c.gold_ink, "milady": c.red_ink, "musketeers": c.blue_ink}
         ink = colours.get(self.kind, c.ink)
         count = int(self.hi)
@@ -253,16 +261,16 @@ class Purse(Track):
 
     def draw(self) -> None:
         c = self._theme.c
-        self.heading(self.top - self.head / 2)
+        self.heading(self.y + self.height - self.head / 2)
         height = self.height - self.head
         middle = self.y + height / 2
         size = min(height * 0.85, dp(46))
         symbol("sack", self.x + size * 0.5, middle, size * 0.9, c.gold_ink)
-        write(
+        plain_text(
             str(round(self.shown)),
             self.x + size * 1.15,
             middle,
-            size,
+            size * 0.9,
             c.ink,
             bold=True,
             anchor="left",

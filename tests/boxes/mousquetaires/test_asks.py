@@ -127,7 +127,7 @@ def test_with_a_verdict_nothing_is_asked(evening: Start, step: str, tokens: dict
 
 
 def test_milady_is_reminded_where_she_may_not_go(evening: Start) -> None:
-    fit, out = evening(), evening().at("destination", rochefort=0)
+    fit, out = evening().at("destination", rochefort=1), evening().at("destination", rochefort=0)
     assert "Rochefort" not in fit.prompt.detail.read()
     assert out.prompt.detail.read() == "Rochefort is out of action: not Paris, not the Louvre, not the quest."
 
@@ -176,6 +176,7 @@ def test_every_place_is_offered_and_found_only_where_she_can_be_found(evening: S
     offers = evening().at("reveal").offered("reveal")
     assert {choice.fields["place"] for choice in offers} == set(PLACES)
     assert [choice.fields["place"] for choice in offers if choice.fields.get("found")] == ["richelieu"]
+    assert {"place": "richelieu"} in [choice.fields for choice in offers]
 
 
 @pytest.mark.parametrize(("hand", "offered"), [(0, True), (1, True), (2, False), (3, False), (7, False)])
@@ -239,6 +240,12 @@ def test_three_musketeers_give_at_most_three_hearts(evening: Start) -> None:
 def test_what_the_fall_of_the_louvre_marker_will_mean(evening: Start, space: int, detail: str, rule: str) -> None:
     prompt = evening().at("louvre", louvre=space).prompt
     assert (prompt.detail.read(), prompt.rule) == (detail, rule)
+
+
+@pytest.mark.parametrize(("held", "uses"), [(False, ["time", "queen", "epic"]), (True, ["queen", "epic"])])
+def test_one_for_all_is_offered_for_what_it_can_still_do(evening: Start, held: bool, uses: list[str]) -> None:
+    table = evening(head_start=True).at("actions", time_held=held)
+    assert [choice.fields["use"] for choice in table.offered("one_for_all")] == uses
 
 
 def test_time_that_is_held_is_not_offered_to_be_moved(evening: Start) -> None:

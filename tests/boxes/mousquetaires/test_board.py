@@ -50,6 +50,7 @@ def test_rochefort_starts_on_the_top_heart_of_five_and_constance_and_epic_at_zer
     assert (BOARD.tracks["rochefort"].start, BOARD.tracks["rochefort"].hi) == (5, 5)
     assert (BOARD.tracks["constance"].start, BOARD.tracks["constance"].hi) == (0, 6)
     assert (BOARD.tracks["epic"].start, BOARD.tracks["epic"].hi) == (0, 7)
+    assert all(BOARD.tracks[name].lo == 0 for name in ("queen", "purse", "constance", "epic", "rochefort"))
 
 
 @pytest.mark.parametrize(

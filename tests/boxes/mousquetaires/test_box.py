@@ -50,6 +50,25 @@ def test_every_track_and_every_card_count_can_be_set_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
+    ("what", "lo", "hi"),
+    [
+        ("one_for_all", 0, 3),  # the two that can be won, and the one of the easier game
+        ("treachery_cards", 0, 15),
+        ("chapters_done", 0, 4),
+        ("siege_dice", 0, 6),
+        ("time", 1, 12),
+        ("rochefort", 0, 5),
+    ],
+)
+def test_a_tracked_number_stays_within_what_the_box_holds(evening: Start, what: str, lo: int, hi: int) -> None:
+    table = evening()
+    for beyond in (lo - 1, hi + 1):
+        assert table.refused("correct", anyway=True, what=what, to=beyond).rule == "correction"
+    for end in (lo, hi):
+        table.do("correct", what=what, to=end)
+
+
+@pytest.mark.parametrize(
     ("what", "to", "shown"),
     [
         ("purse", 12, "Purse set to 12"),

@@ -91,6 +91,12 @@ def test_an_empty_hand_plays_nothing_unless_the_table_insists(evening: Start) ->
     assert (table.state.perfidy, table.state.queen) == (0, 1)
 
 
+def test_the_last_card_of_a_hand_can_be_played(evening: Start) -> None:
+    table = evening().at("perfidy", treachery_cards=1)
+    table.do("perfidy", how="play", card="plot")
+    assert (table.state.perfidy, table.state.queen) == (0, 1)
+
+
 def test_treachery_belongs_to_phase_one(evening: Start) -> None:
     table = evening().at("siege")
     assert table.refused("perfidy", how="draw").rule == "perfidy"

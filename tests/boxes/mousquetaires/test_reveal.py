@@ -36,6 +36,12 @@ def test_at_richelieus_she_takes_one_card_of_her_choice_or_draws_up_to_three(
     assert table.state.perfidy == then
 
 
+def test_unless_she_says_so_she_takes_one_card(evening: Start) -> None:
+    table = evening().at("reveal", treachery_cards=0)
+    table.do("reveal", place="richelieu")
+    assert table.state.perfidy == 1
+
+
 def test_found_at_richelieus_she_loses_her_action(evening: Start) -> None:
     table = evening().at("reveal", treachery_cards=0)
     record = table.do("reveal", place="richelieu", fill=True, found=True)

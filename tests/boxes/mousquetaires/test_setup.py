@@ -46,6 +46,10 @@ def test_four_players_say_which_three_ride_and_they_sit_in_the_order_of_the_box(
     )
 
 
+def test_five_players_may_name_all_four() -> None:
+    assert table(players=5, musketeers=list(reversed(FOUR))).musketeers == FOUR
+
+
 def test_the_easier_game_starts_with_one_for_all() -> None:
     assert table(head_start=True).one_for_all == 1
     assert table(head_start=False).one_for_all == 0

@@ -1,0 +1,20 @@
+"""`python -m bench`: run every measurement and say whether its budget holds."""
+
+from __future__ import annotations
+
+import sys
+
+from bench.taps import measure
+
+
+def main() -> int:
+    kept = True
+    for name, ratio, most in measure():
+        fine = ratio <= most
+        kept = kept and fine
+        print(f"{'ok  ' if fine else 'OVER'} {name}: {ratio:.2f} (at most {most})")
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,170 @@
+"""Real touches on the real table screen: from a tap to the disk to the board, and back after a kill."""
+
+import pytest
+from kivy.uix.behaviors import ButtonBehavior
+
+from companion.app import headless
+from companion.app.app import CompanionApp
+from companion.store.journal import Journal
+
+
+class Evening:
+    """Somebody with a finger, in front of the app."""
+
+    def __init__(self, app, find, touch, window):
+        self.app, self._find, self._touch, self._window = app, find, touch, window
+
+    def tap(self, **values):
+        headless.frames(24)  # the guard against taps on a button that has just changed its meaning
+        for root in self._window.children:
+            try:
+                widget = self._find(root, ButtonBehavior, **values)
+            except LookupError:
+                continue
+            from companion.app.tour import _scroll_to
+
+            _scroll_to(widget)
+            self._touch(widget)
+            self.app.desk.wait()
+            headless.frames(30)
+            return
+        raise AssertionError(f"nothing to tap with {values}")
+
+    @property
+    def table(self):
+        return self.app.screens.get_screen("table")
+
+    @property
+    def board(self):
+        return {name: track.shown for name, track in self.table._board.tracks.items()}
+
+
+@pytest.fixture
+def evening(open_app, find, touch, window, tmp_path):
+    app = open_app(CompanionApp(folder=tmp_path))
+    app.tr.language = "en"
+    evening = Evening(app, find, touch, window)
+    evening.tap(text="New match")
+    evening.tap(value="missing")
+    evening.tap(text="Begin")
+    return evening
+
+
+def test_a_match_is_begun_by_touches(evening):
+    assert evening.app.screens.current == "table"
+    assert evening.app.desk.match.view()["paris"] == "missing"
+    assert evening.table.ids.now.what == "Choose your destination"
+    assert evening.board["rochelle"] == 5
+
+
+def test_a_tap_advances_and_is_on_disk(evening):
+    evening.tap(text="The card is down")
+    assert evening.table.ids.now.what == "A new Paris card?"
+    path = evening.app.desk.shelf.journal_path(evening.app.desk.match.header.match)
+    assert [record.intent.do for record in Journal.read(path)[1]] == ["next"]
+
+
+def test_two_taps_correct_a_token_and_one_takes_it_back(evening):
+    evening.tap(name="purse")
+    evening.tap(text="7")
+    assert evening.app.desk.match.view()["tracks"]["purse"]["at"] == 7
+    assert evening.board["purse"] == 7
+    assert evening.table.undo == "Undo: Purse set to 7"
+    evening.tap(text="Undo: Purse set to 7")
+    assert evening.app.desk.match.view()["tracks"]["purse"]["at"] == 3
+    assert evening.board["purse"] == 3
+
+
+def test_the_same_board_after_the_app_was_killed(evening, open_app, find, touch, window, tmp_path):
+    evening.tap(text="The card is down")
+    evening.tap(text="No new card")
+    evening.tap(name="queen")
+    evening.tap(text="4")
+    before, asked = evening.board, evening.table.ids.now.what
+    # No goodbye: only what is on the disk survives.
+    evening.app.desk._open._journal.close()
+    evening.app.desk._open = None
+    evening.app.stop()
+    for child in window.children[:]:
+        window.remove_widget(child)
+
+    app = open_app(CompanionApp(folder=tmp_path))
+    again = Evening(app, find, touch, window)
+    [entry] = app.desk.entries()
+    again.tap(match=entry.id)
+    assert again.board == before
+    assert again.table.ids.now.what == asked
+
+
+def test_a_second_tap_right_after_the_first_does_nothing(evening):
+    headless.frames(24)
+    button = next(w for w in evening.table.walk(restrict=True) if getattr(w, "text", "") == "The card is down")
+    headless.tap(button)
+    evening.app.desk.wait()
+    headless.frames(2)
+    other = next(w for w in evening.table.walk(restrict=True) if getattr(w, "text", "") == "No new card")
+    headless.tap(other)
+    evening.app.desk.wait()
+    headless.frames(4)
+    assert evening.app.desk.match.view()["step"] == "1.paris"
+
+
+def test_why_shows_the_rule(evening):
+    evening.tap(text="Why?")
+    texts = [getattr(widget, "text", "") for widget in evening.table.open_sheet.walk(restrict=True)]
+    assert "Milady's secret destination" in texts
+
+
+def test_real_dice_are_typed_in(evening):
+    for text in ("The card is down", "No new card", "Draw a treachery card", "All have acted", "Milady's house"):
+        evening.tap(text=text)
+    evening.tap(text="Real dice")
+    evening.tap(text="So it is")
+    roll = evening.app.desk.match.last_change()["rolls"][0]
+    assert roll["typed"] is True
+    assert roll["dice"] == "1r"
+
+
+def test_a_refusal_is_one_line_and_changes_nothing(evening):
+    evening.table.act("march", {})
+    evening.app.desk.wait()
+    headless.frames(3)
+    assert evening.app.last_notice == "The marker moves after the throw."
+    assert not evening.app.desk.match.records
+
+
+def test_the_language_changes_live(evening):
+    evening.app.tr.language = "fr"
+    headless.frames(3)
+    assert evening.table.heading == evening.app.tr.words.gettext("Round {n}").replace("{n}", "1")
+    assert evening.table.ids.now.what != "Choose your destination"
+
+
+def test_the_colours_change_live(evening):
+    sheet = evening.table.ids.now
+    day = list(sheet.fill)
+    evening.app.toggle_dark()
+    headless.frames(3)
+    assert list(sheet.fill) != day
+
+
+@pytest.mark.parametrize("size", [(412, 915), (360, 640), (915, 412), (800, 1280), (1280, 800)])
+def test_board_and_card_stand_inside_the_window(evening, size):
+    headless.resize(size)
+    headless.frames(8)
+    for name, track in evening.table._board.tracks.items():
+        x, y = track.to_window(*track.pos)
+        assert x >= -1, name
+        assert y >= -1, name
+        assert x + track.width <= size[0] + 1, name
+        assert y + track.height <= size[1] + 1, name
+        assert track.width > 30, name
+
+
+@pytest.mark.pixels
+def test_the_token_is_drawn_where_it_stands(evening):
+    (_, before) = headless.pixels()
+    evening.tap(name="time")
+    evening.tap(text="6")
+    (_, after) = headless.pixels()
+    assert before != after
