@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -181,6 +182,8 @@ def _verify(options: argparse.Namespace) -> int:
 def _tour(options: argparse.Namespace) -> int:
     from companion.app import headless
 
+    if not _can_draw():
+        return _nothing_to_draw_with()
     if not headless.has_gl():
         return _no_gl()
     from companion.app.tour import tour
@@ -194,6 +197,8 @@ def _open(options: argparse.Namespace) -> int:
     """Open the app. Where nobody could see it, show it in pictures instead."""
     from companion.app import headless
 
+    if not _can_draw():
+        return _nothing_to_draw_with()
     if headless.has_display():
         headless.prepare("window", headless.PHONE)
         from companion.app.app import CompanionApp
@@ -205,6 +210,15 @@ def _open(options: argparse.Namespace) -> int:
     print("There is no display here: the app plays its tour off-screen instead.", flush=True)
     options.out = Path("tour")
     return _tour(options)
+
+
+def _can_draw() -> bool:
+    return find_spec("kivy") is not None and find_spec("kivymd") is not None
+
+
+def _nothing_to_draw_with() -> int:
+    _complain("the app needs Kivy and KivyMD, which are not installed here: make setup does it")
+    return BAD
 
 
 def _no_gl() -> int:

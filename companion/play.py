@@ -88,10 +88,10 @@ def _log(match: Match[Any], asked: dict[str, str]) -> dict[str, Any]:
 
 
 def _why(match: Match[Any], asked: dict[str, str]) -> dict[str, Any]:
-    try:
-        return {"rule": match.rule(asked["rule"]).read()}
-    except KeyError:
-        raise BadForm("there is no such rule") from None
+    rule = match.rule(asked["rule"])
+    if rule.id != asked["rule"]:
+        raise BadForm("there is no such rule")
+    return {"rule": rule.read()}
 
 
 def _prompts(match: Match[Any], asked: dict[str, str]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion import __version__, boxes
+from companion import __version__, boxes, cli
 from companion.app import headless
 from companion.cli import main
 from companion.core.dice import SeededChance
@@ -394,3 +394,13 @@ def test_the_tour_goes_where_it_is_told(run: Run, machine: Machine, tmp_path: Pa
     done = machine(False, True)
     said = run("tour", "--out", str(tmp_path))
     assert (said.code, done, said.out) == (0, [f"tour {tmp_path}"], f"7 pictures are in {tmp_path}\n")
+
+
+@pytest.mark.parametrize("arguments", [[], ["tour"]], ids=["app", "tour"])
+def test_without_kivy_one_line_says_so(
+    run: Run, machine: Machine, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = machine(True, True)
+    monkeypatch.setattr(cli, "find_spec", lambda name: None if name == "kivymd" else object())
+    assert "KivyMD" in run(*arguments).complaint
+    assert done == []

@@ -58,8 +58,8 @@ class Guide:
         self.touch("The card is down")
         self.touch("No new card")
         self._visit("treachery")
+        self._visit("treachery-cards", table.unfold)
         self.touch("Play a card")
-        self._visit("treachery-cards")
         self.touch("Plot against the Queen")
         self._visit("actions")
         self.touch("Louvre mission accomplished")
@@ -67,18 +67,15 @@ class Guide:
         self._visit("reveal")
         self.touch("Milady's house")
         self._visit("siege")
+        throw = table.model.now.main[0]
+        self._visit("siege-dice", lambda: table.type_dice(throw, {"blue": 3}))
         self.touch("Real dice")
-        self._visit("siege-dice")
         self.touch("So it is")
         self._visit("march")
         table.choose(table.model.now.main[0], {})
         self.settle()
-        table.why()
-        self._visit("why")
-        table.open_sheet.dismiss(animation=False)
-        table.correct("purse")
-        self._visit("correct")
-        table.open_sheet.dismiss(animation=False)
+        self._visit("why", table.why)
+        self._visit("correct", lambda: table.correct("purse"))
         for what, to in (("time", 11), ("queen", 6), ("constance", 4), ("epic", 5), ("purse", 9)):
             table.act("correct", {"what": what, "to": to})
         self.settle()
@@ -111,17 +108,23 @@ class Guide:
         self.app.desk.wait()
         headless.frames(30)
 
-    def _visit(self, name: str) -> None:
-        """The same moment in every light, language and size."""
+    def _visit(self, name: str, open_sheet: Callable[[], None] | None = None) -> None:
+        """The same moment in every light, language and size; a sheet is opened anew for each, as a finger would."""
         if not headless.has_pixels():
             return
         for device, size, language, dark in SHOTS:
             headless.resize(size)
             self.app.tr.language, self.app.theme.dark = language, dark
             headless.frames(6)
+            if open_sheet:
+                open_sheet()
+                headless.frames(30)
             light = "dark" if dark else "light"
             headless.screenshot(self._out / f"{name}-{device}-{language}-{light}.png")
             self._saved += 1
+            if open_sheet:
+                self.app.screens.current_screen.open_sheet.dismiss(animation=False)
+                headless.frames(2)
         headless.resize(PHONE)
         self.app.tr.language, self.app.theme.dark = "en", False
         headless.frames(6)

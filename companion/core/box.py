@@ -27,6 +27,14 @@ class Slot:
     choices: tuple[str, ...] = ()  # set: the value is one of these words
     flag: bool = False  # set: the value is yes or no
 
+    def holds(self, value: object) -> bool:
+        """Can the tracked value be this?"""
+        if self.flag or isinstance(value, bool):
+            return self.flag and isinstance(value, bool)
+        if self.choices:
+            return value in self.choices
+        return isinstance(value, int) and self.lo <= value <= self.hi
+
 
 class Box(Protocol[S]):
     """States are opaque to everybody but the box itself."""
@@ -44,6 +52,10 @@ class Box(Protocol[S]):
     def dice(self, state: S) -> Mapping[str, Die]: ...
 
     def slots(self, state: S) -> Mapping[str, Slot]: ...
+
+    def check(self, state: S) -> None:
+        """BadForm for a state that no play can reach and that `slots` alone would let pass: a record was forged."""
+        ...
 
     def step(self, state: S) -> str: ...
 

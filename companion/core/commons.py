@@ -71,6 +71,12 @@ RULES: Rules = {
             ),
             _OURS,
         ),
+        Rule(
+            "forgotten",
+            say("A rule of another version"),
+            say("This was written down by another version of the companion, whose explanation is not known here."),
+            _OURS,
+        ),
     )
 }
 
@@ -113,25 +119,18 @@ def decide_correct(pen: Pen[S], slots: Mapping[str, Slot]) -> None:
     slot = slots.get(what)
     if slot is None:
         raise BadForm(f'there is no tracked value "{what}"; there are {", ".join(slots)}')
-    if slot.flag:
-        if not isinstance(to, bool):
-            raise BadForm(f'"{what}" must be true or false')
-    elif slot.choices:
-        if not isinstance(to, str):
-            raise BadForm(f'"{what}" must be a text')
-        if to not in slot.choices:
-            pen.refuse(say("{what} has no value called {to}.", what=slot.label, to=to), "correction")
-    else:
-        if isinstance(to, bool) or not isinstance(to, int):
-            raise BadForm(f'"{what}" must be a number')
-        if not slot.lo <= to <= slot.hi:
-            pen.refuse(
-                say(
-                    "{what} goes from {lo} to {hi}; {to} is not on it.", what=slot.label, lo=slot.lo, hi=slot.hi, to=to
-                ),
-                "correction",
-            )
+    kind, name = (bool, "true or false") if slot.flag else (str, "a text") if slot.choices else (int, "a number")
+    if type(to) is not kind:  # true is no number here
+        raise BadForm(f'"{what}" must be {name}')
+    if not slot.holds(to):
+        pen.refuse(_not_there(slot, to), "correction")
     pen.write(slot.path, to, "correction")
+
+
+def _not_there(slot: Slot, to: int | str) -> Line:
+    if slot.choices:
+        return say("{what} has no value called {to}.", what=slot.label, to=to)
+    return say("{what} goes from {lo} to {hi}; {to} is not on it.", what=slot.label, lo=slot.lo, hi=slot.hi, to=to)
 
 
 def decide_roll(pen: Pen[S], box: Box[S], earlier: Mapping[int, Record]) -> None:

@@ -19,7 +19,7 @@ from companion.core.pen import Pen, apply
 from companion.core.profile import Profile
 from companion.core.prompt import Prompt, Refusal, Refused, Rule, Verdict
 from companion.core.record import BadForm, Header, Intent, Plain, Record
-from companion.core.verb import check_fields
+from companion.core.trust import check_intent, check_result, check_state
 from companion.core.words import Line, say
 
 S = TypeVar("S")
@@ -109,6 +109,9 @@ class Match(Generic[S]):
             result = self._decide(intent, seq, at)
         except Refused as refused:
             return refused.refusal
+        if intent.do not in TRAVEL:
+            # What could not be taken in again must never be written down.
+            check_state(self.box, apply(self.state, result))
         named = Intent(intent.do, intent.fields, intent.seat, intent.id or f"#{seq}", intent.step, intent.anyway)
         record = Record.make(seq, at, named, result, self.head)
         self._sink(record)
@@ -125,28 +128,39 @@ class Match(Generic[S]):
             raise BadForm(f"record {record.seq} does not follow on the one before")
         if record.intent.id in self._by_id:
             raise BadForm(f"record {record.seq} has the id of another one")
+        try:
+            self._look_at(record)
+        except BadForm as error:
+            raise BadForm(f"record {record.seq}: {error}") from None
         self._fold(record)
+
+    def _look_at(self, record: Record) -> None:
+        do = record.intent.do
+        check_intent(self.box, record.intent)
+        check_result(self.box, self.state, do, record.result)
+        if do in TRAVEL:
+            return
+        check_state(self.box, apply(self.state, record.result))
+        try:
+            self.label(record).read()
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise BadForm("it is not what it says it is") from None
 
     def _decide(self, intent: Intent, seq: int, at: int) -> Plain:
         do = intent.do
+        check_intent(self.box, intent)
         if do in TRAVEL:
-            check_fields(do, commons.FIELDS[do], intent.fields)
             return self._decide_travel(intent)
         pen = Pen(self.state, intent, self._rules, self._chance.for_record(seq), at)
         if do in commons.FIELDS:
-            check_fields(do, commons.FIELDS[do], intent.fields)
             if do == "correct":
                 commons.decide_correct(pen, self.box.slots(self.state))
             elif do == "roll":
                 commons.decide_roll(pen, self.box, self._by_seq)
             return pen.result()
-        verb = self.box.verbs.get(do)
-        if verb is None:
-            raise BadForm(f'there is no intent called "{do}"')
-        verb.check(intent.fields)
         if self.box.verdict(self.state) is not None:
             raise Refused(Refusal(say("The match is over."), "over", overridable=False))
-        verb.decide(pen)
+        self.box.verbs[do].decide(pen)
         return pen.result()
 
     def _decide_travel(self, intent: Intent) -> Plain:
@@ -227,7 +241,8 @@ class Match(Generic[S]):
         return self.box.verdict(self.state)
 
     def rule(self, rule_id: str) -> Rule:
-        return self._rules[rule_id]
+        """What a "why" in a record means. A match written by another version may name a rule that is gone."""
+        return self._rules.get(rule_id, self._rules["forgotten"])
 
     def label(self, record: Record) -> Line:
         """What a record is called. Undo and redo name what they took back or brought back."""

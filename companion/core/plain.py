@@ -97,7 +97,7 @@ def _revive_dataclass(kind: Any, value: Any) -> Any:
 def _hints(kind: Hashable) -> Mapping[str, Any]:
     known: Any = kind
     hints = typing.get_type_hints(known)
-    return {f.name: hints[f.name] for f in fields(known)}
+    return {f.name: hints[f.name] for f in fields(known) if not f.metadata.get(KEPT_OUT)}
 
 
 def _assign(node: Any, kind: Any, path: list[str], value: Any) -> Any:

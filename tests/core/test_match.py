@@ -329,14 +329,18 @@ def forged(match: Match[State], name: str, result: Plain, **other: Any) -> Recor
     return Record.make(given["seq"], 9_000, Intent(name, id=given["id"]), result, given["prev"])
 
 
+def change(what: str, to: Any) -> dict[str, Any]:
+    return {"what": what, "from": None, "to": to, "why": "correction"}
+
+
 def bad_records(match: Match[State]) -> Iterable[Record]:
-    note = forged(match, "note", {})
-    yield forged(match, "note", {}, seq=len(match.records) + 2)
-    yield forged(match, "note", {}, seq=len(match.records))
-    yield forged(match, "note", {}, prev="0" * 64)
-    yield forged(match, "note", {}, id=match.records[0].intent.id)
-    yield replace(note, at=note.at + 1)
-    yield replace(note, hash="0" * 64)
+    good = forged(match, "accept", {})
+    yield forged(match, "accept", {}, seq=len(match.records) + 2)
+    yield forged(match, "accept", {}, seq=len(match.records))
+    yield forged(match, "accept", {}, prev="0" * 64)
+    yield forged(match, "accept", {}, id=match.records[0].intent.id)
+    yield replace(good, at=good.at + 1)
+    yield replace(good, hash="0" * 64)
     for undoes in ([], [1], [2, 3], [99], [3, 4, 5], ["1"], [[1]], list(range(1, 40))):
         yield forged(match, "undo", {"undoes": undoes})
         yield forged(match, "back_to", {"undoes": undoes})
@@ -348,7 +352,7 @@ def bad_records(match: Match[State]) -> Iterable[Record]:
     for changes in damaged:
         yield forged(match, "next", {"changes": changes})
     for what, to in (("purse", "full"), ("purse", True), ("purse.x", 1), ("musketeers", 1), ("time_held", 0)):
-        yield forged(match, "next", {"changes": [{"what": "epic", "to": 0}, {"what": what, "to": to}]})
+        yield forged(match, "next", {"changes": [change("epic", 0), change(what, to)]})
 
 
 def test_what_does_not_fit_is_not_taken_in() -> None:
@@ -358,7 +362,9 @@ def test_what_does_not_fit_is_not_taken_in() -> None:
         with pytest.raises(BadForm):
             match.take(record)
         assert all_of(match) == before, record
-    match.take(forged(match, "redo", {"redoes": [5, 6]}))  # the one list that does fit
+    # The same things with nothing wrong about them are taken in.
+    match.take(forged(match, "redo", {"redoes": [5, 6]}))
+    match.take(forged(match, "accept", {"changes": [change("epic", 0)]}, id="good"))
 
 
 def test_a_gap_in_the_records_is_no_match() -> None:

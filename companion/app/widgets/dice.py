@@ -29,6 +29,7 @@ class DieTile(ButtonBehavior, Widget):
         self._app = App.get_running_app()
         self.face = self.face or (self.faces[0] if self.faces else "")
         self._app.theme.bind(c=self._draw, scale=self._draw)
+        self._app.tr.bind(rev=self._draw)
         self.bind(pos=self._draw, size=self._draw, face=self._draw, colour=self._draw)
 
     def on_release(self) -> None:

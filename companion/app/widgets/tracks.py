@@ -6,7 +6,7 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.graphics import Canvas
 from kivy.metrics import dp, sp
-from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import DictProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
@@ -23,10 +23,8 @@ class Track(ButtonBehavior, Widget):
     hi = NumericProperty(1)
     at = NumericProperty(0)
     shown = NumericProperty(0)  # where the token is drawn; walks after `at`
-    marks = DictProperty()  # space -> name of the mark
     danger = ListProperty()  # spaces that belong to Richelieu
     token = StringProperty("circle")
-    model = ObjectProperty(None, allownone=True)
 
     def __init__(self, **how) -> None:
         super().__init__(**how)
@@ -38,7 +36,7 @@ class Track(ButtonBehavior, Widget):
         self._way = None
         again = self._draw_all
         self._theme.bind(c=again, scale=again)
-        self.bind(pos=again, size=again, title=again, lo=again, hi=again, marks=again, model=again)
+        self.bind(pos=again, size=again, title=again, lo=again, hi=again)
         self.bind(shown=self._draw_token, token=self._draw_token)
 
     def show(self, at: int, walk: bool) -> None:
@@ -201,15 +199,7 @@ class Road(Track):
             fill = c.red if kind == "danger" else (*c.gold[:3], 1.0) if kind == "gold" else c.raised
             slab(x, y, width, height, fill, dp(5))
             outline(x, y, width, height, c.line, dp(5), dp(0.7))
-            ink = (
-                c.on_camp
-                if kind == "danger"
-                else c.on_gold
-                if kind == "gold"
-                else c.red_ink
-                if kind == "milady"
-                else c.faded
-            )
+            ink = {"danger": c.on_camp, "gold": c.on_gold, "milady": c.red_ink}.get(kind, c.faded)
             if sign:
                 symbol(sign, x + width / 2, y + height / 2, min(width, height) * 0.62, ink)
             else:

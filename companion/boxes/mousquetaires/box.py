@@ -20,7 +20,7 @@ from companion.boxes.mousquetaires.quest import CHAPTER_DONE
 from companion.boxes.mousquetaires.reveal import REVEAL
 from companion.boxes.mousquetaires.rounds import NEXT
 from companion.boxes.mousquetaires.rules import RULES
-from companion.boxes.mousquetaires.setup import set_up
+from companion.boxes.mousquetaires.setup import FOUR, PLAYERS, set_up
 from companion.boxes.mousquetaires.siege import MARCH, SIEGE
 from companion.boxes.mousquetaires.state import STEPS, State
 from companion.boxes.mousquetaires.verdict import ACCEPT, can_escape, judge
@@ -30,7 +30,7 @@ from companion.core.dice import Die
 from companion.core.pen import Pen
 from companion.core.profile import Profile
 from companion.core.prompt import Prompt, Verdict
-from companion.core.record import Plain
+from companion.core.record import BadForm, Plain
 from companion.core.verb import Verb
 from companion.core.words import say
 
@@ -46,6 +46,7 @@ def _unless_lost(verb: Verb[State]) -> Verb[State]:
     return replace(verb, decide=decide)
 
 
+MOST_COUNTED = 99  # swords of a throw, spaces of a move; far more than there can be
 LONGEST_MATCH = 99  # rounds; a bound for hand corrections, no match gets near it
 _VERBS: tuple[Verb[State], ...] = (
     *map(
@@ -96,6 +97,14 @@ class Mousquetaires:
             "step": Slot("step", say("Step"), choices=STEPS),
             "time_held": Slot("time_held", say("Time stands still"), flag=True),
         }
+
+    def check(self, state: State) -> None:
+        known = set(state.musketeers) <= set(FOUR) and set(state.paris_gone) <= set(PARIS_CARDS)
+        if state.players not in PLAYERS or len(set(state.musketeers)) != len(state.musketeers) or not known:
+            raise BadForm("a record names what is not in this box")
+        counts = (state.blue_swords, state.red_swords, state.time_moved)
+        if not all(0 <= count <= MOST_COUNTED for count in counts):
+            raise BadForm("a record counts what nobody can have counted")
 
     def step(self, state: State) -> str:
         """Names the moment a tap was meant for; two taps on one button carry the same name, and only one counts."""
