@@ -40,15 +40,17 @@ class DieTile(ButtonBehavior, Widget):
         self.canvas.clear()
         c = self._app.theme.c
         side = min(self.width, self.height - dp(20))
-        x, y = self.center_x - side / 2, self.top - side
+        # Not center_x and top: while the size is changing, they may still be those of before.
+        middle = self.x + self.width / 2
+        x, y = middle - side / 2, self.y + self.height - side
         with self.canvas:
             if self.colour == "red":
                 _cut(x, y, side, side * 0.2, c.red)
             else:
                 slab(x, y, side, side, c.blue, dp(9))
-            symbol(SYMBOLS.get(self.face, "help"), self.center_x, y + side / 2, side * 0.6, c.on_camp)
+            symbol(SYMBOLS.get(self.face, "help"), middle, y + side / 2, side * 0.6, c.on_camp)
             name = self._app.tr.read(NAMES[self.face]) if self.face in NAMES else self.face
-            plain_text(name, self.center_x, self.y + dp(9), sp(12), c.ink, within=self.width)
+            plain_text(name, middle, self.y + dp(9), sp(12), c.ink, within=self.width)
 
 
 def _cut(x: float, y: float, side: float, cut: float, colour) -> None:

@@ -21,7 +21,8 @@ class Emblem(Widget):
         size = min(self.width, self.height)
         if size < dp(20):
             return
-        c, x, y = self._theme.c, self.center_x, self.center_y
+        # Not center_x and center_y: while the size is changing, they may still be those of before.
+        c, x, y = self._theme.c, self.x + self.width / 2, self.y + self.height / 2
         with self.canvas:
             disc(x, y, size * 0.46, c.blue)
             ring(x, y, size * 0.46, c.gold, dp(2))

@@ -13,6 +13,8 @@ from kivy.uix.widget import Widget
 from companion.app.theme import MOVE
 from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, stroke, symbol, write
 
+ROOMY = 560  # from this width in dp on, a board is a large one
+
 
 class Track(ButtonBehavior, Widget):
     """What all tracks share: a name, a title, where the token is, and when to draw again."""
@@ -36,7 +38,7 @@ class Track(ButtonBehavior, Widget):
         self._way = None
         again = self._draw_all
         self._theme.bind(c=again, scale=again)
-        self.bind(pos=again, size=again, title=again, lo=again, hi=again)
+        self.bind(pos=again, size=again, title=again, lo=again, hi=again, danger=again)
         self.bind(shown=self._draw_token, token=self._draw_token)
 
     def show(self, at: int, walk: bool) -> None:
@@ -89,12 +91,13 @@ class Track(ButtonBehavior, Widget):
 
     @property
     def small(self) -> float:
-        return sp(13.5) * min(self._theme.scale, 1.3)
+        return self.head * 0.71
 
     @property
     def head(self) -> float:
-        """Room for the title."""
-        return sp(19) * min(self._theme.scale, 1.3)
+        """Room for the title: more on the large board of a tablet, which is read from farther away."""
+        large = self.parent is not None and self.parent.width > dp(ROOMY)
+        return sp(19) * min(self._theme.scale, 1.3) * (1.35 if large else 1)
 
     def coin(self, x: float, y: float, radius: float) -> None:
         """The token: gold, with its sign, and a shadow so that it lies on the board."""
@@ -220,7 +223,7 @@ class Row(Track):
 
     def __init__(self, **how) -> None:
         super().__init__(**how)
-        self.bind(shown=self._draw_all, full=self._draw_all, kind=self._draw_all)
+        self.bind(shown=self._draw_all, full=self._draw_all, empty=self._draw_all, kind=self._draw_all)
 
     def draw(self) -> None:
         c = self._theme.c
