@@ -19,8 +19,6 @@ WHEELS = {
     "asyncgui": ['exceptiongroup (>=1.0.4,<2.0.0) ; python_version < "3.11"'],
     "plyer": ["pyjnius ; extra == 'android'"],
     "tinydb": [],
-    "websockets": [],
-    "segno": [],
 }
 
 
@@ -160,8 +158,8 @@ def test_the_undoctored_copy_passes(spec: Path) -> None:
         ),
         pytest.param("sdl2", "sdl1", "requirements: there is no bootstrap sdl1", id="no such bootstrap"),
         pytest.param(
-            "segno==1.6.6",
-            "segno==1.6.6,orjson==3.10.0",
+            "plyer==2.1.0",
+            "plyer==2.1.0,orjson==3.10.0",
             "requirements: orjson==3.10.0 has neither a recipe nor a pure wheel",
             id="neither recipe nor wheel",
         ),
@@ -211,7 +209,7 @@ def test_a_doctored_spec_fails(doctored: Doctor, old: str, new: str, expected: s
 
 
 def test_recipes_that_exclude_each_other_are_refused_by_python_for_android(doctored: Doctor) -> None:
-    (found,) = doctored("segno==1.6.6", "segno==1.6.6,sdl3==3.2.10")
+    (found,) = doctored("plyer==2.1.0", "plyer==2.1.0,sdl3==3.2.10")
     # It names the two in either order.
     assert found.startswith("requirements: Conflict detected: ")
     assert "'sdl2'" in found
@@ -260,13 +258,13 @@ def test_a_range_cannot_be_kept_by_what_python_for_android_adds_unpinned(spec: P
 def test_only_dependencies_of_a_phone_count(
     spec: Path, monkeypatch: pytest.MonkeyPatch, marker: str, counts: bool
 ) -> None:
-    monkeypatch.setitem(WHEELS, "segno", [f'lute; sys_platform == "{marker}"'])
-    expected = ["requirements: segno==1.6.6 needs lute, which is not listed"]
+    monkeypatch.setitem(WHEELS, "plyer", [f'lute; sys_platform == "{marker}"'])
+    expected = ["requirements: plyer==2.1.0 needs lute, which is not listed"]
     assert check(spec) == (expected if counts else [])
 
 
 def test_a_listed_exception_is_no_exception(spec: Path) -> None:
-    spec.write_text(SPEC.replace("segno==1.6.6", "segno==1.6.6,pygments==2.21.0"), encoding="utf-8")
+    spec.write_text(SPEC.replace("plyer==2.1.0", "plyer==2.1.0,pygments==2.21.0"), encoding="utf-8")
     found = spec_check.problems(spec, wheels.installed, lambda name, version: WHEELS.get(name, []))
     assert found == ["tools/spec/left_out.py: kivy without pygments is no exception: it is listed or not declared"]
 

@@ -22,7 +22,6 @@ EXPECTED = (
     "icon.adaptive_background.filename",
     "presplash.filename",
     "orientation",
-    "android.permissions",
     "android.api",
     "android.minapi",
     "android.ndk",
