@@ -135,6 +135,7 @@ class CompanionApp(MDApp):
         Window.canvas.ask_update()
 
     def on_stop(self) -> None:
+        Window.unbind(on_keyboard=self._key)
         if self.desk:
             self.desk.close()
             self.desk = None

@@ -49,9 +49,14 @@ class Desk:
     def start(self, box: str, options: dict[str, Any]) -> None:
         self.leave()
         name = new_name()
-        self._open = OpenMatch.start(boxes.load(box), options, self.shelf.journal_path(name), name=name)
-        at = self._open.match.header.at
-        self.shelf.add(MatchEntry(name, box, at, at, round=1))
+        opened = OpenMatch.start(boxes.load(box), options, self.shelf.journal_path(name), name=name)
+        at = opened.match.header.at
+        try:
+            self.shelf.add(MatchEntry(name, box, at, at, round=1))
+        except StoreTrouble:
+            opened.close()
+            raise
+        self._open = opened
 
     def resume(self, name: str) -> None:
         self.leave()

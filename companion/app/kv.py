@@ -12,5 +12,5 @@ _loaded: set[Path] = set()
 def load_kv(python_file: str) -> None:
     path = Path(python_file).with_suffix(".kv")
     if path not in _loaded:
-        _loaded.add(path)
         Builder.load_file(str(path))
+        _loaded.add(path)

@@ -7,6 +7,8 @@ chooses another. Only tests marked `pixels` are skipped where there are none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,6 +97,82 @@ def find() -> Callable[..., Any]:
         raise LookupError(f"no {kind.__name__} with {values} under {root}")
 
     return find_
+
+
+class Evening:
+    """Somebody with a finger, in front of the app."""
+
+    def __init__(self, app: Any, find: Callable[..., Any], touch: Callable[..., None], window: Any) -> None:
+        self.app, self._find, self._touch, self._window = app, find, touch, window
+
+    def seek(self, **values: Any) -> Any:
+        """The button with these values, on the screen or on a sheet over it."""
+        from kivy.uix.behaviors import ButtonBehavior
+
+        for root in self._window.children:
+            with suppress(LookupError):
+                return self._find(root, ButtonBehavior, **values)
+        raise LookupError(f"nothing to tap with {values}")
+
+    def tap(self, **values: Any) -> None:
+        from companion.app.tour import _scroll_to
+
+        self.wait(24)  # the guard against taps on a button that has just changed its meaning
+        widget = self.seek(**values)
+        _scroll_to(widget)
+        self._touch(widget)
+        self.app.desk.wait()
+        self.wait(30)
+
+    def wait(self, frames: int) -> None:
+        """Time passes, and only its last frame is drawn: nearly all that a frame costs here is its drawing."""
+
+        def look_away(*_: object) -> bool:
+            return True
+
+        self._window.bind(on_draw=look_away)
+        headless.frames(frames - 1)
+        self._window.unbind(on_draw=look_away)
+        self._window.canvas.ask_update()
+        headless.frames(1)
+
+    @property
+    def texts(self) -> list[str]:
+        """Everything that can be read, on the screen and on what lies over it."""
+        return [
+            widget.text
+            for root in self._window.children
+            for widget in root.walk(restrict=True)
+            if getattr(widget, "text", "")
+        ]
+
+    @property
+    def table(self) -> Any:
+        return self.app.screens.get_screen("table")
+
+    @property
+    def board(self) -> dict[str, int]:
+        return {name: track.shown for name, track in self.table._board.tracks.items()}
+
+    def close(self) -> None:
+        """Stop the app and clear the window."""
+        self.app.stop()
+        for child in self._window.children[:]:
+            self._window.remove_widget(child)
+
+
+@pytest.fixture
+def sit_down(
+    open_app: Callable[[Any], Any], find: Callable[..., Any], touch: Callable[..., None], window: Any
+) -> Callable[[Path], Evening]:
+    """`sit_down(folder)` opens the app with what is kept in this folder."""
+
+    def sit_down_(folder: Path) -> Evening:
+        from companion.app.app import CompanionApp
+
+        return Evening(open_app(CompanionApp(folder=folder)), find, touch, window)
+
+    return sit_down_
 
 
 def _clear(window: Any) -> None:

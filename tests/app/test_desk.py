@@ -1,9 +1,11 @@
 """The desk: taps in their order, on disk before they are shown."""
 
+import pytest
+
 from companion.app.desk import Desk
 from companion.core.prompt import Refusal
 from companion.core.record import Record
-from companion.core.words import Line
+from companion.core.words import Line, say
 from companion.store.files import StoreTrouble
 
 
@@ -62,4 +64,17 @@ def test_the_shelf_remembers_the_round(tmp_path):
     desk.act("correct", {"what": "round", "to": 4}, lambda outcome: None)
     desk.leave()
     assert [entry.round for entry in desk.entries()] == [4]
+    desk.close()
+
+
+def test_a_match_the_shelf_cannot_take_is_not_left_open(tmp_path, monkeypatch):
+    desk = _desk(tmp_path)
+
+    def full(entry):
+        raise StoreTrouble(say("The disk is full."))
+
+    monkeypatch.setattr(desk.shelf, "add", full)
+    with pytest.raises(StoreTrouble):
+        desk.start("mousquetaires", {})
+    assert desk.match is None
     desk.close()

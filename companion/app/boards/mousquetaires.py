@@ -64,6 +64,7 @@ class Board(FloatLayout):
             self.add_widget(track)
         self.bind(pos=self._arrange, size=self._arrange)
         self._app.theme.bind(c=self._frame)
+        self._arrange()
 
     def on_track(self, name: str) -> None:
         """A track was tapped."""

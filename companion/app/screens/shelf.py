@@ -50,7 +50,7 @@ class ShelfScreen(Screen):
         sheet = Drawer(title=self._app.tr._("Language"))
         for code, name in NAMES.items():
             plate = OtherPlate(text=name, icon="check-bold" if code == self._app.tr.language else "translate")
-            plate.bind(on_release=lambda _, chosen=code: (sheet.dismiss(), self._app.speak(chosen)))
+            plate.bind(on_release=lambda _, chosen=code: sheet.answer(lambda: self._app.speak(chosen)))
             sheet.add(plate)
         self.open_sheet = sheet
         sheet.open(animation=not self._app.theme.still)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
@@ -13,6 +14,7 @@ from companion.app.kv import load_kv
 from companion.app.theme import WIDE
 from companion.app.viewmodels.table import Button, TableModel
 from companion.app.widgets import nearness, now, ribbon  # noqa: F401  the kv file names their classes
+from companion.app.widgets.now import GUARD
 from companion.app.widgets.sheets import choice_sheet, dice_sheet, value_sheet, why_sheet
 from companion.core.dice import BadDice, Pool
 from companion.core.prompt import Refusal
@@ -34,6 +36,7 @@ class TableScreen(Screen):
         self._app = App.get_running_app()
         self._board = None
         self._box = ""
+        self._entered = 0.0
         self.model: TableModel | None = None
         self.open_sheet = None
         self._app.tr.bind(rev=lambda *_: self.draw())
@@ -56,6 +59,7 @@ class TableScreen(Screen):
             self._board.bind(on_track=lambda _, name: self.correct(name))
             self.ids.board.add_widget(self._board)
         self.draw(walk=False)
+        self._entered = Clock.get_time()
         if self._app.desk.damage:
             self._app.notice(self._app.desk.damage)
 
@@ -119,6 +123,8 @@ class TableScreen(Screen):
         )
 
     def correct(self, name: str) -> None:
+        if Clock.get_time() - self._entered < GUARD:
+            return  # the second half of a double tap on the shelf
         slot = {"quest": "chapters_done"}.get(name, name)
         title, present, values = self.model.values_of(slot)
         hint = self._app.tr._("Reason (if you like)")

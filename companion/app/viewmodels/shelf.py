@@ -25,7 +25,7 @@ def rows(entries: Iterable[MatchEntry], read: Callable[[Line], str]) -> list[She
 
 
 def _row(entry: MatchEntry, read: Callable[[Line], str]) -> ShelfRow:
-    when = datetime.datetime.fromtimestamp(entry.touched / 1000).strftime("%Y-%m-%d %H:%M")
+    when = _when(entry.touched)
     if entry.verdict == "milady":
         detail = say("{when} · Milady won in round {n}", when=when, n=entry.round)
     elif entry.verdict:
@@ -33,6 +33,13 @@ def _row(entry: MatchEntry, read: Callable[[Line], str]) -> ShelfRow:
     else:
         detail = say("{when} · Round {n}", when=when, n=max(entry.round, 1))
     return ShelfRow(entry.id, entry.title or _title(entry.box, read), read(detail), entry.verdict)
+
+
+def _when(touched: int) -> str:
+    try:
+        return datetime.datetime.fromtimestamp(touched / 1000).strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):
+        return "?"  # a file may hold any number, and a wrong date is no reason to lose the list
 
 
 def _title(box: str, read: Callable[[Line], str]) -> str:

@@ -50,7 +50,8 @@ class DieTile(ButtonBehavior, Widget):
                 slab(x, y, side, side, c.blue, dp(9))
             symbol(SYMBOLS.get(self.face, "help"), middle, y + side / 2, side * 0.6, c.on_camp)
             name = self._app.tr.read(NAMES[self.face]) if self.face in NAMES else self.face
-            plain_text(name, middle, self.y + dp(9), sp(12), c.ink, within=self.width)
+            size = sp(12) * min(self._app.theme.scale, 1.3)
+            plain_text(name, middle, self.y + dp(9), size, c.ink, within=self.width)
 
 
 def _cut(x: float, y: float, side: float, cut: float, colour) -> None:

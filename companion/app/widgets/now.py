@@ -57,7 +57,6 @@ class NowCard(Sheet):
         super().__init__(**how)
         self._shown: object = None
         self._changed = 0.0
-        self._stepper: Stepper | None = None
 
     def on_choice(self, button: Button, asked: dict) -> None: ...
 
@@ -73,7 +72,6 @@ class NowCard(Sheet):
         self._shown = (now, verdict, tuple(words.values()))
         self._changed = Clock.get_time()
         self.ids.choices.clear_widgets()
-        self._stepper = None
         self.ended = verdict is not None
         if verdict:
             self.camp, self.who, self.what, self.detail = verdict[0], words["verdict"], verdict[1], verdict[2]
@@ -89,11 +87,10 @@ class NowCard(Sheet):
 
     def _fill(self, now: Now, words: dict[str, str]) -> None:
         for button in now.main:
-            self._ask(button)
-            self._add(MainPlate(text=button.text, icon=button.icon, camp=now.camp), button)
+            stepper = self._add(MainPlate(text=button.text, icon=button.icon, camp=now.camp), button)
             if button.choice.dice:
                 plate = OtherPlate(text=words["typed"], icon="hand-pointing-up")
-                plate.bind(on_release=lambda _, given=button: self._tap("on_typed", given))
+                plate.bind(on_release=lambda _, given=button, asked=stepper: self._tap("on_typed", given, asked))
                 self.ids.choices.add_widget(plate)
         if now.folded:
             plate = OtherPlate(text=now.folded, icon="dots-horizontal")
@@ -105,25 +102,24 @@ class NowCard(Sheet):
         for button in now.quiet:
             self._add(QuietPlate(text=button.text, icon=button.icon), button)
 
-    def _ask(self, button: Button) -> None:
-        asked = button.choice.ask
+    def _add(self, plate: Plate, button: Button) -> Stepper | None:
+        """A button, and above it the number that its choice asks for, if it does."""
+        asked, stepper = button.choice.ask, None
         if asked:
             label = App.get_running_app().tr.read(asked.label)
-            self._stepper = Stepper(label=label, lo=asked.lo, hi=asked.hi, value=asked.start)
-            self.ids.choices.add_widget(self._stepper)
-
-    def _add(self, plate: Plate, button: Button) -> None:
-        plate.bind(on_release=lambda _: self._tap("on_choice", button))
+            stepper = Stepper(label=label, lo=asked.lo, hi=asked.hi, value=asked.start)
+            self.ids.choices.add_widget(stepper)
+        plate.bind(on_release=lambda _: self._tap("on_choice", button, stepper))
         self.ids.choices.add_widget(plate)
+        return stepper
 
-    def _tap(self, event: str, button: Button | None = None) -> None:
+    def _tap(self, event: str, button: Button | None = None, stepper: Stepper | None = None) -> None:
         if Clock.get_time() - self._changed < GUARD:
             return  # the finger was on its way to the button that stood here before
         if button is None:
             self.dispatch(event)
-            return
-        asked = button.choice.ask
-        self.dispatch(event, button, {asked.name: int(self._stepper.value)} if asked and self._stepper else {})
+        else:
+            self.dispatch(event, button, {button.choice.ask.name: int(stepper.value)} if stepper else {})
 
 
 load_kv(__file__)

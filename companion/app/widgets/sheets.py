@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -14,19 +15,19 @@ from companion.app.kv import load_kv
 from companion.app.viewmodels.table import Button, Why
 from companion.app.widgets.basics import Plate
 from companion.app.widgets.dice import DieTile
-from companion.app.widgets.now import MainPlate, OtherPlate
+from companion.app.widgets.now import GUARD, MainPlate, OtherPlate
 
 
 class Drawer(ModalView):
-    """A sheet at the lower edge; a tap beside it closes it. `fill` puts the content into `self.ids.content`."""
+    """A sheet at the lower edge; a tap beside it closes it. It is opened once and answered once."""
 
     title = StringProperty()
-    columns = NumericProperty(1)
 
     def __init__(self, **how) -> None:
         super().__init__(**how)
+        self._opened = 0.0
+        self._going = False
         Window.bind(size=self._fit)
-        self.bind(on_dismiss=lambda *_: Window.unbind(size=self._fit))
         self._fit()
 
     def _fit(self, *_: object) -> None:
@@ -34,6 +35,24 @@ class Drawer(ModalView):
 
     def add(self, widget) -> None:
         self.ids.content.add_widget(widget)
+
+    def answer(self, take: Callable[[], None]) -> None:
+        """Close the sheet and hand on what was chosen. While it fades, further taps say nothing new."""
+        if not self._going:
+            self.dismiss()
+            take()
+
+    def on_pre_open(self) -> None:
+        self._opened = Clock.get_time()
+
+    def on_pre_dismiss(self) -> None:
+        self._going = True
+        Window.unbind(size=self._fit)
+
+    def on_touch_down(self, touch) -> bool:
+        if Clock.get_time() - self._opened < GUARD:
+            return True  # the second half of the double tap that opened the sheet
+        return super().on_touch_down(touch)
 
 
 class Reason(BoxLayout):
@@ -61,7 +80,7 @@ def choice_sheet(title: str, buttons: Sequence[Button], take: Callable[[Button],
     sheet = Drawer(title=title)
     for button in buttons:
         plate = OtherPlate(text=button.text, icon=button.icon)
-        plate.bind(on_release=lambda _, given=button: (sheet.dismiss(), take(given)))
+        plate.bind(on_release=lambda _, given=button: sheet.answer(lambda: take(given)))
         sheet.add(plate)
     return sheet
 
@@ -85,8 +104,7 @@ def value_sheet(title: str, present: int, values: Sequence[int], hint: str, take
     sheet = Drawer(title=title)
 
     def taken(value: int, reason: str) -> None:
-        sheet.dismiss()
-        take(value, reason)
+        sheet.answer(lambda: take(value, reason))
 
     sheet.add(ValueGrid(taken, values=list(values), present=present, hint=hint))
     return sheet
@@ -107,7 +125,7 @@ def dice_sheet(
         grid.ids.grid.add_widget(tile)
     sheet.add(grid)
     plate = MainPlate(text=done, icon="check-bold", camp="table")
-    plate.bind(on_release=lambda _: (sheet.dismiss(), take([tile.face for tile in tiles])))
+    plate.bind(on_release=lambda _: sheet.answer(lambda: take([tile.face for tile in tiles])))
     sheet.add(plate)
     return sheet
 

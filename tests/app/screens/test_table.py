@@ -1,49 +1,14 @@
 """Real touches on the real table screen: from a tap to the disk to the board, and back after a kill."""
 
 import pytest
-from kivy.uix.behaviors import ButtonBehavior
 
 from companion.app import headless
-from companion.app.app import CompanionApp
 from companion.store.journal import Journal
 
 
-class Evening:
-    """Somebody with a finger, in front of the app."""
-
-    def __init__(self, app, find, touch, window):
-        self.app, self._find, self._touch, self._window = app, find, touch, window
-
-    def tap(self, **values):
-        headless.frames(24)  # the guard against taps on a button that has just changed its meaning
-        for root in self._window.children:
-            try:
-                widget = self._find(root, ButtonBehavior, **values)
-            except LookupError:
-                continue
-            from companion.app.tour import _scroll_to
-
-            _scroll_to(widget)
-            self._touch(widget)
-            self.app.desk.wait()
-            headless.frames(30)
-            return
-        raise AssertionError(f"nothing to tap with {values}")
-
-    @property
-    def table(self):
-        return self.app.screens.get_screen("table")
-
-    @property
-    def board(self):
-        return {name: track.shown for name, track in self.table._board.tracks.items()}
-
-
 @pytest.fixture
-def evening(open_app, find, touch, window, tmp_path):
-    app = open_app(CompanionApp(folder=tmp_path))
-    app.tr.language = "en"
-    evening = Evening(app, find, touch, window)
+def evening(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
     evening.tap(text="New match")
     evening.tap(value="missing")
     evening.tap(text="Begin")
@@ -75,7 +40,7 @@ def test_two_taps_correct_a_token_and_one_takes_it_back(evening):
     assert evening.board["purse"] == 3
 
 
-def test_the_same_board_after_the_app_was_killed(evening, open_app, find, touch, window, tmp_path):
+def test_the_same_board_after_the_app_was_killed(evening, sit_down, tmp_path):
     evening.tap(text="The card is down")
     evening.tap(text="No new card")
     evening.tap(name="queen")
@@ -84,13 +49,10 @@ def test_the_same_board_after_the_app_was_killed(evening, open_app, find, touch,
     # No goodbye: only what is on the disk survives.
     evening.app.desk._open._journal.close()
     evening.app.desk._open = None
-    evening.app.stop()
-    for child in window.children[:]:
-        window.remove_widget(child)
+    evening.close()
 
-    app = open_app(CompanionApp(folder=tmp_path))
-    again = Evening(app, find, touch, window)
-    [entry] = app.desk.entries()
+    again = sit_down(tmp_path)
+    [entry] = again.app.desk.entries()
     again.tap(match=entry.id)
     assert again.board == before
     assert again.table.ids.now.what == asked
@@ -168,3 +130,14 @@ def test_the_token_is_drawn_where_it_stands(evening):
     evening.tap(text="6")
     (_, after) = headless.pixels()
     assert before != after
+
+
+def test_the_second_half_of_a_double_tap_on_the_shelf_opens_nothing(evening):
+    evening.app.go("shelf")
+    evening.app.resume(evening.app.desk.entries()[0].id)
+    evening.table.open_sheet = None
+    evening.table.correct("purse")
+    assert evening.table.open_sheet is None
+    headless.frames(24)
+    evening.table.correct("purse")
+    assert evening.table.open_sheet is not None

@@ -1,0 +1,159 @@
+"""Real touches before a match: what is chosen is what begins."""
+
+import pytest
+
+from companion.app import headless
+from companion.app.screens.setup import Pick
+from companion.app.widgets.notice import STAYS
+from companion.locale import NAMES
+
+MUSKETEERS = ["dartagnan", "aramis", "athos", "porthos"]
+
+
+@pytest.fixture
+def evening(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    evening.tap(text="New match")
+    return evening
+
+
+def _picks(evening, row):
+    return list(reversed(evening.app.screens.get_screen("setup").ids[row].children))
+
+
+def _chosen(evening, row):
+    return [pick.value for pick in _picks(evening, row) if pick.chosen]
+
+
+def _begin(evening):
+    evening.tap(text="Begin")
+    assert evening.app.screens.current == "table"
+    return dict(evening.app.desk.match.header.options)
+
+
+def test_untouched_it_is_the_match_for_five(evening):
+    assert _chosen(evening, "players") == ["5"]
+    assert _chosen(evening, "company") == MUSKETEERS
+    assert _chosen(evening, "paris") == [""]
+    assert _chosen(evening, "easier") == []
+    assert _begin(evening) == {"players": 5, "head_start": False}
+
+
+@pytest.mark.parametrize("players", ["2", "3", "4"])
+def test_the_number_of_players_is_one_of_several(evening, players):
+    before = evening.texts
+    evening.tap(value=players)
+    assert _chosen(evening, "players") == [players]
+    assert evening.texts != before  # the hands and actions of so many players
+    assert _begin(evening)["players"] == int(players)
+
+
+def test_everything_chosen_is_in_the_match_and_nothing_else(evening):
+    evening.tap(value="4")
+    evening.tap(value="aramis")
+    evening.tap(value="abducted")
+    evening.tap(value="yes")
+    assert _chosen(evening, "company") == ["dartagnan", "athos", "porthos"]
+    assert _begin(evening) == {
+        "players": 4,
+        "head_start": True,
+        "musketeers": ["dartagnan", "athos", "porthos"],
+        "paris": "abducted",
+    }
+    view = evening.app.desk.match.view()
+    assert (view["paris"], view["one_for_all"]) == ("abducted", 1)
+
+
+def test_a_variant_can_be_taken_back(evening):
+    evening.tap(value="yes")
+    evening.tap(value="yes")
+    assert _begin(evening)["head_start"] is False
+
+
+def test_a_paris_card_can_be_taken_back(evening):
+    evening.tap(value="held")
+    assert _chosen(evening, "paris") == ["held"]
+    evening.tap(text="Decide at the table")
+    assert _chosen(evening, "paris") == [""]
+    assert "paris" not in _begin(evening)
+
+
+def test_where_all_ride_nobody_can_be_left_at_home(evening):
+    assert "All four musketeers ride" in evening.texts
+    assert all(pick.disabled for pick in _picks(evening, "company"))
+    evening.tap(value="aramis")
+    assert _chosen(evening, "company") == MUSKETEERS
+    evening.tap(value="4")
+    assert "Which musketeers ride?" in evening.texts
+    assert not any(pick.disabled for pick in _picks(evening, "company"))
+    assert len(_chosen(evening, "company")) == 3
+    evening.tap(value="3")
+    assert all(pick.disabled for pick in _picks(evening, "company"))
+    assert "musketeers" not in _begin(evening)
+
+
+def test_the_chosen_one_is_marked_by_more_than_colour(evening):
+    for pick in _picks(evening, "players"):
+        assert (pick.icon == "check-bold") == pick.chosen
+
+
+def test_going_back_leaves_nothing_behind(evening, tmp_path):
+    evening.tap(value="4")
+    evening.tap(value="abducted")
+    evening.tap(value="yes")
+    evening.tap(text="Back to the shelf")
+    assert evening.app.screens.current == "shelf"
+    assert evening.app.desk.match is None
+    assert evening.app.desk.entries() == []
+    assert list((tmp_path / "matches").iterdir()) == []
+    evening.tap(text="New match")
+    assert _chosen(evening, "players") == ["5"]
+    assert _chosen(evening, "paris") == [""]
+    assert _chosen(evening, "easier") == []
+
+
+def test_a_double_tap_begins_one_match(evening, touch):
+    button = evening.seek(text="Begin")
+    for _ in range(2):
+        touch(button)
+    headless.frames(40)
+    assert len(evening.app.desk.entries()) == 1
+    assert evening.app.desk.match.records == []
+
+
+def test_a_match_that_cannot_be_written_is_one_line(evening, tmp_path):
+    (tmp_path / "matches").rmdir()
+    evening.tap(text="Begin")
+    assert evening.app.screens.current == "setup"
+    assert evening.app.last_notice.startswith("The folder ")
+    (tmp_path / "matches").mkdir()
+    headless.frames(round(STAYS * 60))
+    assert _begin(evening)["players"] == 5
+
+
+@pytest.mark.parametrize("language", [language for language in NAMES if language != "en"])
+def test_the_language_changes_live_and_keeps_what_was_chosen(evening, language):
+    evening.tap(value="4")
+    evening.tap(value="abducted")
+    english = set(evening.texts)
+    evening.app.tr.language = language
+    headless.frames(3)
+    # Names of musketeers and numbers are the same everywhere.
+    assert not {"Begin", "Variant", "Decide at the table", "Milady's first Paris card"} & set(evening.texts)
+    assert len(english - set(evening.texts)) > 8
+    assert _chosen(evening, "players") == ["4"]
+    assert _chosen(evening, "paris") == ["abducted"]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (412, 915), (1280, 800)])
+def test_everything_can_be_reached(evening, size):
+    headless.resize(size)
+    headless.frames(6)
+    evening.tap(value="yes")
+    assert _chosen(evening, "easier") == ["yes"]
+    picks = [widget for widget in evening.app.root.walk(restrict=True) if isinstance(widget, Pick)]
+    for pick in picks:
+        assert pick.ids.words.texture_size[1] <= pick.height
+        assert pick.to_window(pick.x, 0)[0] >= 0
+        assert pick.to_window(pick.right, 0)[0] <= size[0]
+    assert _begin(evening)["head_start"] is True

@@ -1,0 +1,188 @@
+"""Real touches on the shelf: begin, go on, choose a language and a light."""
+
+import pytest
+
+from companion.app import headless
+from companion.app.screens.shelf import MatchPlate
+from companion.app.widgets.notice import Notice
+from companion.locale import NAMES, catalogue
+from companion.store.shelf import MatchEntry, Shelf
+
+HOUR = 3_600_000
+LONGEST = {"id": "long", "verdict": "musketeers", "round": 12}
+
+
+def _fill(folder, *entries):
+    """A shelf as earlier evenings left it; each entry was touched an hour after the one before."""
+    with Shelf(folder) as shelf:
+        for hour, entry in enumerate(entries, start=1):
+            shelf.add(MatchEntry(**{"box": "mousquetaires", "created": HOUR, "touched": hour * HOUR, **entry}))
+
+
+def _plates(evening):
+    """The matches on the screen, from top to bottom."""
+    plates = [widget for widget in evening.app.root.walk(restrict=True) if isinstance(widget, MatchPlate)]
+    return sorted(plates, key=lambda plate: -plate.to_window(*plate.pos)[1])
+
+
+def _begin_a_match(evening):
+    evening.app.start("mousquetaires", {"players": 4})
+    name = evening.app.desk.match.header.match
+    evening.app.go("shelf")
+    headless.frames(3)
+    return name
+
+
+def test_a_new_match_begins_with_the_set_up(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    assert _plates(evening) == []
+    evening.tap(text="New match")
+    assert evening.app.screens.current == "setup"
+
+
+def test_matches_stand_newest_first_with_their_verdicts(sit_down, tmp_path):
+    _fill(
+        tmp_path,
+        {"id": "old", "round": 6, "verdict": "milady"},
+        {"id": "older", "title": "Sunday", "round": 9, "verdict": "musketeers"},
+        {"id": "fresh", "round": 3},
+    )
+    plates = _plates(sit_down(tmp_path))
+    assert [plate.match for plate in plates] == ["fresh", "older", "old"]
+    assert [plate.text for plate in plates] == ["Mousquetaires du Roy", "Sunday", "Mousquetaires du Roy"]
+    endings = ["Round 3", "The musketeers won in round 9", "Milady won in round 6"]
+    assert [plate.ids.detail.text.split(" · ")[1] for plate in plates] == endings
+    assert len({plate.icon for plate in plates}) == 3
+    assert [plate.running for plate in plates] == [True, False, False]
+
+
+def test_a_tap_goes_on_with_the_match(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    name = _begin_a_match(evening)
+    _begin_a_match(evening)
+    evening.tap(match=name)
+    assert evening.app.screens.current == "table"
+    assert evening.app.desk.match.header.match == name
+    assert evening.table.ids.now.what == "Choose your destination"
+
+
+def test_back_on_the_shelf_the_match_has_moved_on(sit_down, tmp_path):
+    _fill(tmp_path, {"id": "old", "touched": HOUR})
+    evening = sit_down(tmp_path)
+    name = _begin_a_match(evening)
+    evening.tap(match=name)
+    evening.table.act("correct", {"what": "round", "to": 5})
+    evening.tap(text="Back to the shelf")
+    first = _plates(evening)[0]
+    assert first.match == name
+    assert first.ids.detail.text.endswith("Round 5")
+
+
+def test_the_language_changes_at_once_and_is_remembered(sit_down, tmp_path):
+    _fill(tmp_path, {"id": "old", "round": 6, "verdict": "milady"})
+    evening = sit_down(tmp_path)
+    evening.tap(text="Language")
+    assert set(NAMES.values()) <= set(evening.texts)
+    evening.tap(text="Français")
+    french = catalogue("fr").gettext("New match")
+    assert french in evening.texts
+    assert not {"New match", "Deutsch"} & set(evening.texts)
+    assert "Milady won" not in _plates(evening)[0].detail
+    evening.close()
+    assert french in sit_down(tmp_path).texts
+
+
+def test_the_present_language_carries_the_tick(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    evening.tap(text="Language")
+    assert {name: evening.seek(text=name).icon == "check-bold" for name in NAMES.values()} == {
+        "English": True,
+        "Français": False,
+        "Deutsch": False,
+        "Italiano": False,
+    }
+
+
+def test_the_light_is_remembered(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    assert not evening.app.theme.dark
+    evening.tap(text="Day or candle light")
+    assert evening.app.theme.dark
+    assert evening.app.theme_cls.theme_style == "Dark"
+    evening.close()
+    again = sit_down(tmp_path)
+    assert again.app.theme.dark
+    again.tap(text="Day or candle light")
+    assert not again.app.theme.dark
+    again.close()
+    assert not sit_down(tmp_path).app.theme.dark
+
+
+@pytest.mark.pixels
+def test_candle_light_is_dark(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    _, day = headless.pixels()
+    evening.tap(text="Day or candle light")
+    _, candle = headless.pixels()
+    assert sum(candle) < sum(day) / 3
+
+
+def _cut(path):
+    path.write_bytes(b"{ this was a match")
+
+
+def _empty(path):
+    path.write_bytes(b"")
+
+
+def _remove(path):
+    path.unlink()
+
+
+def _other_box(path):
+    path.write_bytes(path.read_bytes().replace(b"mousquetaires", b"cardinalguard"))
+
+
+@pytest.mark.parametrize("harm", [_cut, _empty, _remove, _other_box])
+def test_a_match_that_cannot_be_opened_is_one_line(sit_down, tmp_path, window, harm):
+    evening = sit_down(tmp_path)
+    name = _begin_a_match(evening)
+    harm(evening.app.desk.shelf.journal_path(name))
+    evening.tap(match=name)
+    assert evening.app.screens.current == "shelf"
+    assert evening.app.desk.match is None
+    [notice] = [child for child in window.children if isinstance(child, Notice)]
+    assert len(notice.text) > 20
+    assert notice.text == evening.app.last_notice
+    evening.tap(text="New match")
+    assert evening.app.screens.current == "setup"
+
+
+def test_a_torn_end_is_told_and_the_rest_goes_on(sit_down, tmp_path, window):
+    evening = sit_down(tmp_path)
+    name = _begin_a_match(evening)
+    with evening.app.desk.shelf.journal_path(name).open("ab") as file:
+        file.write(b'{"seq": 1, "torn')
+    evening.tap(match=name)
+    assert evening.app.screens.current == "table"
+    assert evening.app.last_notice.startswith("The end of this match was damaged.")
+    assert [child.text for child in window.children if isinstance(child, Notice)] == [evening.app.last_notice]
+
+
+def test_a_file_full_of_nonsense_still_makes_a_list(sit_down, tmp_path):
+    _fill(tmp_path, {"id": "far", "touched": 10**30}, {"id": "strange", "box": "cardinal", "touched": -(10**20)})
+    assert [plate.text for plate in _plates(sit_down(tmp_path))] == ["Mousquetaires du Roy", "cardinal"]
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize("language", NAMES)
+def test_what_a_match_says_has_room_on_its_plate(sit_down, tmp_path, language, scale):
+    _fill(tmp_path, LONGEST)
+    evening = sit_down(tmp_path)
+    evening.app.tr.language, evening.app.theme.scale = language, scale
+    headless.resize((320, 640))
+    headless.frames(6)
+    [plate] = _plates(evening)
+    for label in (plate.ids.words, plate.ids.detail):
+        assert label.texture_size[1] <= plate.height
+        assert label.texture_size[0] <= label.width + 1
