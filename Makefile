@@ -36,7 +36,7 @@ run: $(VENV)/.installed
 tour: $(VENV)/.installed
 	@$(BIN)/companion tour --out tour
 
-bench: $(VENV)/.installed
+bench: $(VENV)/.developing
 	@$(BIN)/python -m bench
 
 test: $(VENV)/.developing

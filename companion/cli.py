@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
-from companion import __version__, boxes
+from companion import __version__, boxes, odds_cli
 from companion.core.commons import vocabulary
 from companion.core.dice import BadDice, Chance, Pool, Roll, SeededChance, SystemChance, throw
 from companion.core.match import Match
@@ -87,6 +87,9 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--seed")
     one.add_argument("--json", action="store_true")
     one.set_defaults(run=_roll)
+
+    one = commands.add_parser("odds", help="the exact odds of a duel, the siege or Constance's dice")
+    odds_cli.add_options(one)
 
     one = commands.add_parser("replay", help="the final state of a match file")
     one.add_argument("file", type=Path, metavar="FILE")
