@@ -36,7 +36,7 @@ run: $(VENV)/.installed
 tour: $(VENV)/.installed
 	@$(BIN)/companion tour --out tour
 
-bench: $(VENV)/.developing
+bench: $(VENV)/.racing
 	@$(BIN)/python -m bench
 
 test: $(VENV)/.developing
@@ -93,5 +93,11 @@ $(VENV)/.installed: $(VENV)/.made requirements.lock pyproject.toml
 $(VENV)/.developing: $(VENV)/.installed requirements-dev.lock
 	@echo "Installing what the tests and checks need ..."
 	@$(PIP) --require-hashes -r requirements-dev.lock \
+	  || { echo "That did not work. Is there a network? The lines above say more."; exit 1; }
+	@touch $@
+
+$(VENV)/.racing: $(VENV)/.developing requirements-bench.lock
+	@echo "Installing whom the bench races against ..."
+	@$(PIP) --require-hashes -r requirements-bench.lock \
 	  || { echo "That did not work. Is there a network? The lines above say more."; exit 1; }
 	@touch $@

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
-from companion import __version__, boxes, odds_cli
+from companion import __version__, boxes, odds_cli, simulate_cli
 from companion.core.commons import vocabulary
 from companion.core.dice import BadDice, Chance, Pool, Roll, SeededChance, SystemChance, throw
 from companion.core.match import Match
@@ -90,6 +90,9 @@ def _parser() -> argparse.ArgumentParser:
 
     one = commands.add_parser("odds", help="the exact odds of a duel, the siege or Constance's dice")
     odds_cli.add_options(one)
+
+    one = commands.add_parser("simulate", help="play whole matches and check everything that must hold")
+    simulate_cli.add_options(one)
 
     one = commands.add_parser("replay", help="the final state of a match file")
     one.add_argument("file", type=Path, metavar="FILE")
@@ -177,6 +180,10 @@ def _verify(options: argparse.Namespace) -> int:
     match, damage = _replayed(options.file)
     if damage:
         print(f"broken after record {len(match.records)}: {damage.why.read()}")
+        return NO
+    broken = [number for number, good in match.box.audit(match.header.match, match.records).items() if not good]
+    if broken:
+        print(f"not drawn as it was sealed: round {broken[0]}")
         return NO
     print(f"whole: {len(match.records)} records")
     return FINE

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from companion.core.dice import Die
 from companion.core.profile import Profile
 from companion.core.prompt import Prompt, Rules, Verdict
-from companion.core.record import Plain
+from companion.core.record import Intent, Plain, Record
 from companion.core.verb import Verb
 from companion.core.words import Line
+
+if TYPE_CHECKING:
+    from companion.core.pen import Pen
 
 S = TypeVar("S")
 
@@ -26,6 +29,7 @@ class Slot:
     hi: int = 0
     choices: tuple[str, ...] = ()  # set: the value is one of these words
     flag: bool = False  # set: the value is yes or no
+    then: Callable[[Pen[Any]], None] | None = None  # what hangs on the value and has to be put right with it
 
     def holds(self, value: object) -> bool:
         """Can the tracked value be this?"""
@@ -51,7 +55,9 @@ class Box(Protocol[S]):
 
     def dice(self, state: S) -> Mapping[str, Die]: ...
 
-    def slots(self, state: S) -> Mapping[str, Slot]: ...
+    def slots(self, state: S) -> Mapping[str, Slot]:
+        """What can be set by hand; the same for every state of one match."""
+        ...
 
     def check(self, state: S) -> None:
         """BadForm for a state that no play can reach and that `slots` alone would let pass: a record was forged."""
@@ -64,3 +70,11 @@ class Box(Protocol[S]):
     def view(self, state: S, seat: str) -> dict[str, Any]: ...
 
     def verdict(self, state: S) -> Verdict | None: ...
+
+    def shows(self, state: S, intent: Intent) -> str:
+        """The sealed choice that this intent would show; empty if it shows none."""
+        ...
+
+    def audit(self, match: str, records: Iterable[Record]) -> Mapping[int, bool]:
+        """Round by round: was what the app drew for an absent player drawn as it had been sealed?"""
+        ...

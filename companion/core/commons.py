@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from companion.core.box import Box, Slot
 from companion.core.dice import BadDice, Pool, Roll
 from companion.core.pen import Pen
+from companion.core.plain import look_up
 from companion.core.prompt import Rule, Rules
 from companion.core.record import BadForm, Record
 from companion.core.verb import Field, describe_verb
@@ -124,7 +125,10 @@ def decide_correct(pen: Pen[S], slots: Mapping[str, Slot]) -> None:
         raise BadForm(f'"{what}" must be {name}')
     if not slot.holds(to):
         pen.refuse(_not_there(slot, to), "correction")
+    before = look_up(pen.state, slot.path)
     pen.write(slot.path, to, "correction")
+    if slot.then and before != to:
+        slot.then(pen)
 
 
 def _not_there(slot: Slot, to: int | str) -> Line:

@@ -133,15 +133,20 @@ class SeededChance:
     a seed travels through command lines and files.
     """
 
-    __slots__ = ("_block", "_bytes", "_key")
+    __slots__ = ("_block", "_bytes", "_key", "_seed")
 
     def __init__(self, seed: int | str) -> None:
-        self._start(hashlib.sha256(b"companion seed\0" + str(seed).encode("utf-8", "surrogatepass")).digest())
+        self._start(b"companion seed\0" + str(seed).encode("utf-8", "surrogatepass"))
 
-    def _start(self, key: bytes) -> None:
-        self._key = key
+    def _start(self, seed: bytes) -> None:
+        self._seed = seed
+        self._key = b""  # worked out when it is first needed: most records of a match throw nothing
         self._block = 0
         self._bytes = b""
+
+    def _own_key(self) -> bytes:
+        self._key = self._key or hashlib.sha256(self._seed).digest()
+        return self._key
 
     def below(self, n: int, /) -> int:
         _check_range(n)
@@ -159,12 +164,13 @@ class SeededChance:
         disk goes on as if it had never been closed.
         """
         stream = SeededChance.__new__(SeededChance)
-        stream._start(hashlib.sha256(b"companion record\0" + self._key + str(seq).encode("ascii")).digest())
+        stream._start(b"companion record\0" + (self._key or self._own_key()) + str(seq).encode("ascii"))
         return stream
 
     def _take(self, count: int) -> bytes:
         while len(self._bytes) < count:
-            self._bytes += hashlib.sha256(b"companion block\0" + self._key + self._block.to_bytes(8, "big")).digest()
+            block = b"companion block\0" + self._own_key() + self._block.to_bytes(8, "big")
+            self._bytes += hashlib.sha256(block).digest()
             self._block += 1
         taken, self._bytes = self._bytes[:count], self._bytes[count:]
         return taken

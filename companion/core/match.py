@@ -10,16 +10,17 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core import commons
-from companion.core.box import Box
+from companion.core.box import Box, Slot
 from companion.core.dice import Chance, SystemChance
+from companion.core.fate import MemoryVault, Vault
 from companion.core.pen import Pen, apply
 from companion.core.profile import Profile
 from companion.core.prompt import Prompt, Refusal, Refused, Rule, Verdict
-from companion.core.record import BadForm, Header, Intent, Plain, Record
-from companion.core.trust import check_intent, check_result, check_state
+from companion.core.record import BadForm, Header, Intent, Plain, Record, check_plain
+from companion.core.trust import Tracked, check_intent, check_result, check_values
 from companion.core.words import Line, say
 
 S = TypeVar("S")
@@ -30,8 +31,7 @@ Clock = Callable[[], int]
 TRAVEL = frozenset({"undo", "redo", "back_to"})
 
 
-@dataclass(frozen=True, slots=True)
-class Done(Generic[S]):
+class Done(NamedTuple, Generic[S]):
     """One record that counts, with the state on either side of it."""
 
     record: Record
@@ -59,6 +59,7 @@ class Match(Generic[S]):
         sink: Sink | None = None,
         clock: Clock | None = None,
         chance: Chance | None = None,
+        vault: Vault | None = None,
     ) -> None:
         self.box = box
         self.header = header
@@ -67,9 +68,12 @@ class Match(Generic[S]):
             self.state: S = box.setup(header.options, self.profile)
         except ValueError as error:
             raise BadForm(f"this match cannot be set up: {error}") from None
+        self.slots: Mapping[str, Slot] = box.slots(self.state)
+        self._tracked = Tracked(self.slots)
         self._sink: Sink = sink or (lambda record: None)
         self._clock: Clock = clock or (lambda: 0)
         self._chance: Chance = chance or SystemChance()
+        self._vault: Vault = vault or MemoryVault()
         self._rules = {**commons.RULES, **box.rules}
         self.records: list[Record] = []
         self._counts: list[Done[S]] = []
@@ -77,6 +81,7 @@ class Match(Generic[S]):
         self._undone: set[int] = set()
         self._by_id: dict[str, Record] = {}
         self._by_seq: dict[int, Record] = {}
+        self._judged: tuple[S | None, Verdict | None] = (None, None)
 
     @classmethod
     def replay(cls, box: Box[S], header: Header, records: Iterable[Record], **ports: Any) -> Match[S]:
@@ -99,6 +104,7 @@ class Match(Generic[S]):
             ):
                 raise BadForm("this id belongs to another tap")
             return known
+        check_plain(intent.fields)
         if intent.id.startswith("#"):
             raise BadForm('an id may not start with "#"')
         if intent.step is not None and intent.step != self.step:
@@ -106,16 +112,16 @@ class Match(Generic[S]):
         seq = len(self.records) + 1
         at = max(self._clock(), self.records[-1].at if self.records else self.header.at)
         try:
-            result = self._decide(intent, seq, at)
+            result, after = self._decide(intent, seq, at)
         except Refused as refused:
             return refused.refusal
-        if intent.do not in TRAVEL:
-            # What could not be taken in again must never be written down.
-            check_state(self.box, apply(self.state, result))
-        named = Intent(intent.do, intent.fields, intent.seat, intent.id or f"#{seq}", intent.step, intent.anyway)
-        record = Record.make(seq, at, named, result, self.head)
+        if after is not None:
+            check_values(self._tracked, result)
+        if not intent.id:
+            intent = Intent(intent.do, intent.fields, intent.seat, f"#{seq}", intent.step, intent.anyway)
+        record = Record.make(seq, at, intent, result, self.records[-1] if self.records else self.head)
         self._sink(record)
-        self._fold(record)
+        self._fold(record, after)
         return record
 
     def take(self, record: Record) -> None:
@@ -140,28 +146,39 @@ class Match(Generic[S]):
         check_result(self.box, self.state, do, record.result)
         if do in TRAVEL:
             return
-        check_state(self.box, apply(self.state, record.result))
+        check_values(self._tracked, record.result)
+        self.box.check(apply(self.state, record.result))
         try:
             self.label(record).read()
         except (LookupError, TypeError, ValueError, AttributeError):
             raise BadForm("it is not what it says it is") from None
 
-    def _decide(self, intent: Intent, seq: int, at: int) -> Plain:
+    def _decide(self, intent: Intent, seq: int, at: int) -> tuple[Plain, S | None]:
+        """What comes of the tap, and the state after it; none for a journey through time."""
         do = intent.do
         check_intent(self.box, intent)
         if do in TRAVEL:
-            return self._decide_travel(intent)
-        pen = Pen(self.state, intent, self._rules, self._chance.for_record(seq), at)
+            return self._decide_travel(intent), None
+        pen = Pen(
+            self.state,
+            intent,
+            self._rules,
+            self._chance.for_record(seq),
+            at,
+            match=self.header.match,
+            seq=seq,
+            vault=self._vault,
+        )
         if do in commons.FIELDS:
             if do == "correct":
-                commons.decide_correct(pen, self.box.slots(self.state))
+                commons.decide_correct(pen, self.slots)
             elif do == "roll":
                 commons.decide_roll(pen, self.box, self._by_seq)
-            return pen.result()
-        if self.box.verdict(self.state) is not None:
+            return pen.result(), pen.state
+        if self.verdict() is not None:
             raise Refused(Refusal(say("The match is over."), "over", overridable=False))
         self.box.verbs[do].decide(pen)
-        return pen.result()
+        return pen.result(), pen.state
 
     def _decide_travel(self, intent: Intent) -> Plain:
         if intent.do == "redo":
@@ -181,11 +198,12 @@ class Match(Generic[S]):
 
     # --- the fold ---
 
-    def _fold(self, record: Record) -> None:
+    def _fold(self, record: Record, after: S | None = None) -> None:
+        """A state that was just decided need not be worked out again; it is what `apply` would come to."""
         if record.intent.do in TRAVEL:
             self._fold_travel(record)
         else:
-            before, self.state = self.state, apply(self.state, record.result)
+            before, self.state = self.state, apply(self.state, record.result) if after is None else after
             self._counts.append(Done(record, before, self.state))
             self._taken_back.clear()
         self.records.append(record)
@@ -238,7 +256,12 @@ class Match(Generic[S]):
         return self.box.prompts(self.state, seat)
 
     def verdict(self) -> Verdict | None:
-        return self.box.verdict(self.state)
+        """Asked several times for each tap, and the same for the same state."""
+        judged, verdict = self._judged
+        if judged is not self.state:
+            verdict = self.box.verdict(self.state)
+            self._judged = (self.state, verdict)
+        return verdict
 
     def rule(self, rule_id: str) -> Rule:
         """What a "why" in a record means. A match written by another version may name a rule that is gone."""
@@ -255,7 +278,7 @@ class Match(Generic[S]):
             return say("Brought back: {what}", what=self._name_of(record.result["redoes"][-1]))
         if do == "back_to":
             return say("Back to before: {what}", what=self._name_of(record.result["undoes"][0]))
-        return commons.label_of(record, self.box.slots(self.state))
+        return commons.label_of(record, self.slots)
 
     def _name_of(self, seq: int) -> Line:
         return self.label(self._by_seq[seq])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, NoReturn, TypeVar
 
-from companion.core.dice import BadDice, Chance, Pool, Roll, throw
-from companion.core.plain import assign, look_up, plain
+from companion.core.dice import BadDice, Chance, Pool, Roll, pick, throw
+from companion.core.fate import MemoryVault, Vault, fate_for
+from companion.core.plain import BARE, assign, plain, put
 from companion.core.prompt import Refusal, Refused
 from companion.core.record import BadForm, Intent, Plain
 from companion.core.words import Line
@@ -17,15 +18,36 @@ S = TypeVar("S")
 class Pen(Generic[S]):
     """Holds the state as it becomes while one intent is being decided."""
 
-    def __init__(self, state: S, intent: Intent, rules: Collection[str], chance: Chance, now: int) -> None:
+    __slots__ = (
+        "_changes", "_draws", "_fate", "_rolls", "_rules", "_rulings", "_tells",
+        "chance", "intent", "match", "now", "seq", "state", "vault",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        state: S,
+        intent: Intent,
+        rules: Collection[str],
+        chance: Chance,
+        now: int,
+        *,
+        match: str = "",
+        seq: int = 0,
+        vault: Vault | None = None,
+    ) -> None:
         self.state = state
         self.intent = intent
         self.now = now
         self.chance = chance
+        self.match = match
+        self.seq = seq
+        self.vault: Vault = vault or MemoryVault()
         self._rules = rules
+        self._fate: Chance | None = None
         self._changes: list[dict[str, Any]] = []
         self._rolls: list[dict[str, Any]] = []
         self._tells: list[dict[str, Any]] = []
+        self._draws: list[dict[str, Any]] = []
         self._rulings: list[str] = []
 
     def given(self, name: str, otherwise: Any = None) -> Any:
@@ -33,12 +55,15 @@ class Pen(Generic[S]):
 
     def write(self, what: str, to: Any, why: str) -> None:
         """Change one value. A change that changes nothing is not written: the log shows only what happened."""
-        self._known(why)
-        before, after = plain(look_up(self.state, what)), plain(to)
-        if before == after:
+        if why not in self._rules:
+            self._known(why)
+        after, before = put(self.state, what, to)
+        if after is self.state:
             return
-        self.state = assign(self.state, what, after)
-        self._changes.append({"what": what, "from": before, "to": after, "why": why})
+        self.state = after
+        if type(to) not in BARE or type(before) not in BARE:
+            before, to = plain(before), plain(to)
+        self._changes.append({"what": what, "from": before, "to": to, "why": why})
 
     def roll(self, pool: Pool, why: str, typed: Sequence[str] | None = None) -> Roll:
         """Throw the dice, or take what people read off the real ones."""
@@ -54,6 +79,18 @@ class Pen(Generic[S]):
         self._rolls.append({**roll.plain(), "why": why})
         return roll
 
+    def draw(self, among: Sequence[str], round: int, why: str) -> str:
+        """One of these, as the sealed fate of the round has it."""
+        self._known(why)
+        if self._fate is None:
+            opening = self.vault.opening(round)
+            if opening is None:
+                raise LookupError("no fate is sealed for this round")
+            self._fate = fate_for(opening, self.seq)
+        drawn = pick(among, self._fate)
+        self._draws.append({"among": list(among), "drawn": drawn, "why": why})
+        return drawn
+
     def tell(self, line: Line, why: str) -> None:
         """Something the people must do with the real pieces."""
         self._known(why)
@@ -66,7 +103,8 @@ class Pen(Generic[S]):
 
     def need(self, allowed: bool, reason: Line, rule: str) -> None:
         """No by the rules; but the table is the truth, and may insist."""
-        self._known(rule)
+        if rule not in self._rules:
+            self._known(rule)
         if allowed:
             return
         if not self.intent.anyway:
@@ -75,8 +113,14 @@ class Pen(Generic[S]):
             self._rulings.append(rule)
 
     def result(self) -> Plain:
-        parts = {"changes": self._changes, "rolls": self._rolls, "tells": self._tells, "rulings": self._rulings}
-        return {name: part for name, part in parts.items() if part}
+        parts = (
+            ("changes", self._changes),
+            ("rolls", self._rolls),
+            ("draws", self._draws),
+            ("tells", self._tells),
+            ("rulings", self._rulings),
+        )
+        return {name: part for name, part in parts if part}
 
     def _known(self, rule: str) -> None:
         if rule not in self._rules:

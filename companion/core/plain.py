@@ -2,14 +2,15 @@
 
 A state is a tree of frozen dataclasses. Because every change is written as "this path had that value and now
 has this one", one generic fold serves every box, every change can say why, and a match file replays to the same
-state even after a rule in the code has been mended.
+state even after a rule in the code has been mended. Everything here runs several times for each tap, so what can be
+known of a type beforehand is worked out once.
 """
 
 from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -20,108 +21,180 @@ T = TypeVar("T")
 
 KEPT_OUT = "kept_out"  # metadata of fields that come from the header, not from the records (the facts in force)
 
+BARE = frozenset({int, str, bool, type(None)})
+
 
 def plain(value: Any) -> Any:
     """The value as JSON: dataclasses become objects, tuples become lists."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value) if not f.metadata.get(KEPT_OUT)}
+    kind: Any = type(value)
+    if kind in BARE:
+        return value
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
+    if is_dataclass(kind):
+        known: Any = kind  # is_dataclass has narrowed it to something lru_cache cannot hash
+        return {name: plain(getattr(value, name)) for name in _kinds(known)}
     return value
 
 
 def assign(state: T, path: str, value: Any) -> T:
-    """A copy of the state in which the value at `path` ("purse", "musketeers.aramis.life") is another one."""
-    return typing.cast(T, _assign(state, type(state), path.split("."), value))
+    """A copy of the state in which the value at `path` ("purse", "company.aramis.life") is another one."""
+    return put(state, path, value)[0]
+
+
+def put(state: T, path: str, value: Any) -> tuple[T, Any]:
+    """The same, with the value that was there before. If that is no other one, the state comes back as it is."""
+    return typing.cast("tuple[T, Any]", _put(state, None, _parts(path), 0, value))
 
 
 def look_up(state: Any, path: str) -> Any:
-    for name in path.split("."):
+    for name in _parts(path):
         state = _member(state, name)
     return state
 
 
+@lru_cache(maxsize=1024)
+def _parts(path: str) -> tuple[str, ...]:
+    return tuple(path.split("."))
+
+
 def revive(kind: Any, value: Any) -> Any:
     """Turn JSON back into the declared type; BadForm when it does not fit."""
+    return _reviver(kind)(value)
+
+
+@lru_cache(maxsize=512)
+def _reviver(kind: Any) -> Callable[[Any], Any]:
     origin = typing.get_origin(kind)
     if origin is typing.Union or origin is types.UnionType:
-        return _revive_union(typing.get_args(kind), value)
+        return _either(typing.get_args(kind))
     if origin is tuple:
-        if not isinstance(value, (list, tuple)):
-            raise BadForm("a list was expected")
-        item = typing.get_args(kind)[0]
-        return tuple(revive(item, entry) for entry in value)
+        return _row(typing.get_args(kind)[0])
     if kind is type(None):
-        if value is not None:
-            raise BadForm("nothing was expected")
-        return None
+        return _nothing
     if is_dataclass(kind):
-        return _revive_dataclass(kind, value)
+        return _object(kind)
     if kind is bool or kind is str or kind is int:
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise BadForm(f"a value of type {kind.__name__} was expected")
-        return value
+        return _bare(kind)
     raise TypeError(f"states are made of plain values, not of {kind}")
 
 
-def _revive_union(kinds: tuple[Any, ...], value: Any) -> Any:
-    if value is None and type(None) in kinds:
-        return None
-    for kind in kinds:
-        if kind is type(None):
-            continue
-        try:
-            return revive(kind, value)
-        except BadForm:
-            continue
-    raise BadForm("a value of another type was expected")
-
-
-def _revive_dataclass(kind: Any, value: Any) -> Any:
-    if isinstance(value, kind):
+def _bare(kind: type) -> Callable[[Any], Any]:
+    def revived(value: Any) -> Any:
+        if type(value) is not kind:  # true is no number
+            raise BadForm(f"a value of type {kind.__name__} was expected")
         return value
-    if not isinstance(value, Mapping):
-        raise BadForm("an object was expected")
-    hints = _hints(kind)
-    if not set(value) <= set(hints):
-        raise BadForm("an object has an unknown name")
-    try:
-        return kind(**{name: revive(hints[name], entry) for name, entry in value.items()})
-    except TypeError:
-        raise BadForm("an object lacks a name") from None
+
+    return revived
+
+
+def _nothing(value: Any) -> None:
+    if value is not None:
+        raise BadForm("nothing was expected")
+
+
+def _row(kind: Any) -> Callable[[Any], Any]:
+    item = _reviver(kind)
+
+    def revived(value: Any) -> Any:
+        if not isinstance(value, (list, tuple)):
+            raise BadForm("a list was expected")
+        return tuple([item(entry) for entry in value])
+
+    return revived
+
+
+def _either(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
+    ways = [_reviver(kind) for kind in kinds]
+
+    def revived(value: Any) -> Any:
+        for way in ways:
+            try:
+                return way(value)
+            except BadForm:
+                continue
+        raise BadForm("a value of another type was expected")
+
+    return revived
+
+
+def _object(kind: Any) -> Callable[[Any], Any]:
+    def revived(value: Any) -> Any:
+        if isinstance(value, kind):
+            return value
+        if not isinstance(value, Mapping):
+            raise BadForm("an object was expected")
+        kinds = _kinds(kind)
+        if not set(value) <= set(kinds):
+            raise BadForm("an object has an unknown name")
+        try:
+            return kind(**{name: _reviver(kinds[name])(entry) for name, entry in value.items()})
+        except TypeError:
+            raise BadForm("an object lacks a name") from None
+
+    return revived
 
 
 @lru_cache(maxsize=256)
-def _hints(kind: Hashable) -> Mapping[str, Any]:
-    known: Any = kind
-    hints = typing.get_type_hints(known)
-    return {f.name: hints[f.name] for f in fields(known) if not f.metadata.get(KEPT_OUT)}
+def _kinds(kind: Any) -> Mapping[str, Any]:
+    """The names of an object and what each of them is."""
+    hints = typing.get_type_hints(kind)
+    return {f.name: hints[f.name] for f in fields(kind) if not f.metadata.get(KEPT_OUT)}
 
 
-def _assign(node: Any, kind: Any, path: list[str], value: Any) -> Any:
-    name, rest = path[0], path[1:]
-    if isinstance(node, tuple):
-        index, item = _index(node, name), typing.get_args(kind)[0]
-        new = _assign(node[index], item, rest, value) if rest else revive(item, value)
-        return (*node[:index], new, *node[index + 1 :])
-    if not is_dataclass(node) or isinstance(node, type):
-        raise BadForm(f"there is no {name} to change")
+@lru_cache(maxsize=256)
+def _item(kind: Any) -> Any:
+    """What a row is made of."""
+    return typing.get_args(kind)[0]
+
+
+@lru_cache(maxsize=256)
+def _is_object(kind: type) -> bool:
+    return is_dataclass(kind)
+
+
+def _put(node: Any, kind: Any, path: tuple[str, ...], at: int, value: Any) -> tuple[Any, Any]:
+    name, last = path[at], at + 1 == len(path)
     own: Any = type(node)
-    hints = _hints(own)
-    if name not in hints:
+    if own is tuple:
+        inner, index = _item(kind), _index(node, name)
+        old = node[index]
+    elif _is_object(own):
+        inner = _kinds(own).get(name)
+        if inner is None:
+            raise BadForm(f"there is no {name} to change")
+        old = getattr(node, name)
+    else:
         raise BadForm(f"there is no {name} to change")
-    new = _assign(getattr(node, name), hints[name], rest, value) if rest else revive(hints[name], value)
-    return replace(node, **{name: new})
+    new, before = (_reviver(inner)(value), old) if last else _put(old, inner, path, at + 1, value)
+    if new is old or (last and new == old):
+        return node, before
+    if own is tuple:
+        return (*node[:index], new, *node[index + 1 :]), before
+    return _with(node, own, name, new), before
+
+
+def _with(node: Any, kind: Any, name: str, value: Any) -> Any:
+    """`dataclasses.replace` for one name, without building the whole object anew where it can be helped."""
+    inside = getattr(node, "__dict__", None)
+    if inside is None:
+        return replace(node, **{name: value})
+    new = object.__new__(kind)
+    names = new.__dict__
+    names.update(inside)
+    names[name] = value
+    return new
 
 
 def _member(node: Any, name: str) -> Any:
-    if isinstance(node, tuple):
-        return node[_index(node, name)]
     own: Any = type(node)
-    if is_dataclass(node) and name in _hints(own):
-        return getattr(node, name)
+    if _is_object(own):
+        if name in _kinds(own):
+            return getattr(node, name)
+    elif isinstance(node, tuple):
+        return node[_index(node, name)]
     raise BadForm(f"there is no {name}")
 
 

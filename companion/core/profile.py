@@ -199,12 +199,14 @@ class Profile:
         Facts that a later version dropped are ignored and facts it added take their default, so every match stays
         readable. Bounds apply here too; a new version may therefore widen them but not narrow them.
         """
-        facts = dict(self.facts)
+        changed: dict[str, Fact] = {}
         for path, fact in self.facts.items():
             if path in plain:
                 kept = fact.corrected(plain[path], HEADER)
-                facts[path] = fact if kept.value == fact.value else kept
-        return Profile(facts)
+                if kept.value != fact.value:
+                    changed[path] = kept
+        # Mostly nothing has changed, and then whatever was read off this profile still holds.
+        return Profile({**self.facts, **changed}) if changed else self
 
 
 def _facts(above: str, table: Mapping[str, object]) -> Iterator[tuple[str, Fact]]:

@@ -42,6 +42,26 @@ class Ask:
     hi: int
     start: int
 
+    def read(self, words: Words = ENGLISH) -> dict[str, Any]:
+        return {"name": self.name, "label": self.label.read(words), "lo": self.lo, "hi": self.hi, "start": self.start}
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Things the table has to choose before a choice can be taken, such as which tokens are bought."""
+
+    name: str
+    label: Line
+    options: tuple[tuple[str, Line], ...]
+    least: int = 1
+    most: int = 1
+    many: bool = False  # the field is a list, even of one
+
+    def read(self, words: Words = ENGLISH) -> dict[str, Any]:
+        options = [{"value": value, "label": label.read(words)} for value, label in self.options]
+        form = {"name": self.name, "label": self.label.read(words), "options": options}
+        return {**form, "least": self.least, "most": self.most, "many": self.many}
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -51,6 +71,8 @@ class Choice:
     weight: str = "other"  # "main": what usually comes next; "other": an alternative; "quiet": rarely needed
     icon: str = ""
     ask: Ask | None = None
+    asks: tuple[Ask, ...] = ()  # further numbers, each with a sensible start
+    picks: tuple[Pick, ...] = ()
     dice: str = ""  # the pool this choice throws, so that real dice can be typed in instead
 
     def intent(self) -> dict[str, Any]:
@@ -59,7 +81,11 @@ class Choice:
     def read(self, words: Words = ENGLISH) -> dict[str, Any]:
         form: dict[str, Any] = {"label": self.label.read(words), **self.intent(), "weight": self.weight}
         if self.ask:
-            form["ask"] = {"name": self.ask.name, "lo": self.ask.lo, "hi": self.ask.hi, "start": self.ask.start}
+            form["ask"] = self.ask.read(words)
+        if self.asks:
+            form["asks"] = [ask.read(words) for ask in self.asks]
+        if self.picks:
+            form["picks"] = [pick.read(words) for pick in self.picks]
         if self.dice:
             form["dice"] = self.dice
         return form

@@ -26,9 +26,12 @@ class BadForm(ValueError):
     """Something that is no intent, no record or no header. Its text is one line for people."""
 
 
+_spell = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+
+
 def canonical(value: object) -> str:
     """The one spelling of a JSON value that is hashed."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _spell(value)
 
 
 def digest(value: object) -> str:
@@ -60,15 +63,17 @@ def _no_constant(name: str) -> object:
 
 def check_plain(value: object, depth: int = 0, longest: int = LONGEST_TEXT) -> None:
     """Refuse what cannot be spelled the same everywhere: fractions, huge numbers, broken text, endless nesting."""
-    if depth > DEEPEST:
-        raise BadForm("nested too deeply")
-    if value is None or isinstance(value, bool):
-        return
-    if isinstance(value, int):
-        if abs(value) > LARGEST:
+    kind = type(value)
+    if kind is str:
+        if len(value) > longest or not value.isascii():  # type: ignore[arg-type, attr-defined]
+            check_text(value, longest)  # type: ignore[arg-type]
+    elif kind is int:
+        if not -LARGEST <= value <= LARGEST:  # type: ignore[operator]
             raise BadForm("a number is too large")
-    elif isinstance(value, str):
-        check_text(value, longest)
+    elif value is None or kind is bool:
+        return
+    elif depth >= DEEPEST:
+        raise BadForm("nested too deeply")
     elif isinstance(value, (list, tuple)):
         for item in value:
             check_plain(item, depth + 1, longest)
@@ -79,13 +84,14 @@ def check_plain(value: object, depth: int = 0, longest: int = LONGEST_TEXT) -> N
             check_text(key, longest)
             check_plain(item, depth + 1, longest)
     else:
-        kind = type(value).__name__
-        raise BadForm(f"{kind} is not allowed, only whole numbers, text, true, false, null and lists of them")
+        raise BadForm(f"{kind.__name__} is not allowed, only whole numbers, text, true, false, null and lists of them")
 
 
 def check_text(text: str, longest: int = LONGEST_TEXT) -> None:
     if len(text) > longest:
         raise BadForm("a text is too long")
+    if text.isascii():
+        return
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -138,35 +144,67 @@ class Intent:
         return Intent(do, dict(fields), seat, ident, step, anyway)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Record:
-    """An intent that was accepted, with everything chance and the clock added to it."""
+    """An intent that was accepted, with everything chance and the clock added to it.
+
+    A record that was just made knows the one before it and works out its hash when somebody asks: whoever writes it
+    down does so at once, a match that is only played through in the memory never does.
+    """
 
     seq: int
     at: int  # milliseconds of the wall clock when it was accepted
     intent: Intent
     result: Plain
-    prev: str
-    hash: str
+    before: Record | str  # the record before this one, or its hash; before the first one, the hash of the header
+    _hash: str = ""
 
     _KEYS = frozenset({"seq", "at", "do", "with", "seat", "id", "step", "anyway", "result", "prev", "hash"})
 
+    @staticmethod
+    def make(seq: int, at: int, intent: Intent, result: Plain, before: Record | str) -> Record:
+        """A new record."""
+        return Record(seq, at, intent, result, before)
+
+    @property
+    def prev(self) -> str:
+        return self.before if isinstance(self.before, str) else self.before.hash
+
+    @property
+    def hash(self) -> str:
+        if not self._hash:
+            self._chain()
+        return self._hash
+
+    def _chain(self) -> None:
+        """From the first record that has no hash yet to this one; a long match must not be a deep recursion."""
+        waiting: list[Record] = [self]
+        while isinstance(before := waiting[-1].before, Record) and not before._hash:
+            waiting.append(before)
+        for record in reversed(waiting):
+            object.__setattr__(record, "_hash", digest(record._body()))
+
+    def _body(self) -> dict[str, Any]:
+        return {"seq": self.seq, "at": self.at, **self.intent.plain(), "result": self.result, "prev": self.prev}
+
     def plain(self) -> dict[str, Any]:
-        return {**_body(self.seq, self.at, self.intent, self.result, self.prev), "hash": self.hash}
+        return {**self._body(), "hash": self.hash}
 
     def line(self) -> str:
         return canonical(self.plain())
 
     def is_whole(self) -> bool:
         """Does the hash fit the content?"""
-        return self.hash == digest(_body(self.seq, self.at, self.intent, self.result, self.prev))
+        return self.hash == digest(self._body())
 
-    @staticmethod
-    def make(seq: int, at: int, intent: Intent, result: Plain, prev: str) -> Record:
-        # What could not be read back must never be written.
-        check_plain(result)
-        check_plain(intent.fields)
-        return Record(seq, at, intent, result, prev, digest(_body(seq, at, intent, result, prev)))
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.plain() == other.plain()
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        return f"Record {self.seq} ({self.intent.do})"
 
     @staticmethod
     def from_plain(form: Mapping[str, Any]) -> Record:
@@ -178,15 +216,11 @@ class Record:
         for number in (seq, at):
             if isinstance(number, bool) or not isinstance(number, int) or abs(number) > LARGEST:
                 raise BadForm("a record needs whole numbers for seq and at")
-        if not isinstance(result, Mapping) or not isinstance(prev, str) or not isinstance(own, str):
+        if not isinstance(result, Mapping) or not isinstance(prev, str) or not isinstance(own, str) or not own:
             raise BadForm("the line is not a record")
         check_plain([result, prev, own])
         intent = Intent.from_plain({key: form[key] for key in form if key in Intent._KEYS})
         return Record(seq, at, intent, dict(result), prev, own)
-
-
-def _body(seq: int, at: int, intent: Intent, result: Plain, prev: str) -> dict[str, Any]:
-    return {"seq": seq, "at": at, **intent.plain(), "result": result, "prev": prev}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from companion.core import commons
-from companion.core.box import Box
+from companion.core.box import Box, Slot
 from companion.core.dice import Roll
-from companion.core.plain import look_up
 from companion.core.record import BadForm, Intent, Plain
 from companion.core.verb import check_fields
 from companion.core.words import Line
@@ -21,7 +20,7 @@ S = TypeVar("S")
 
 _TRAVELS = {"undo": "undoes", "redo": "redoes", "back_to": "undoes"}
 _CHANGE = frozenset({"what", "from", "to", "why"})
-_PARTS = frozenset({"changes", "rolls", "tells", "rulings"})
+_PARTS = frozenset({"changes", "rolls", "draws", "tells", "rulings"})
 
 
 def check_intent(box: Box[Any], intent: Intent) -> None:
@@ -36,7 +35,7 @@ def check_intent(box: Box[Any], intent: Intent) -> None:
 
 
 def check_result(box: Box[S], state: S, do: str, result: Plain) -> None:
-    """A result as the pen writes it. What it does to the state is judged by `check_state`."""
+    """A result as the pen writes it. What it does to the state is judged by `check_values` and by the box."""
     if do in _TRAVELS:
         seqs = result.get(_TRAVELS[do])
         if set(result) != {_TRAVELS[do]} or not isinstance(seqs, (list, tuple)) or not all(map(_is_number, seqs)):
@@ -56,7 +55,11 @@ def check_result(box: Box[S], state: S, do: str, result: Plain) -> None:
         raise
     except ValueError:
         raise BadForm("a roll or a line in a record is damaged") from None
-    for row in (*_rows(result, "changes"), *_rows(result, "rolls"), *_rows(result, "tells")):
+    for draw in _rows(result, "draws"):
+        among = draw.get("among")
+        if not isinstance(among, (list, tuple)) or draw.get("drawn") not in among:
+            raise BadForm("a draw in a record is damaged")
+    for row in (row for part in ("changes", "rolls", "draws", "tells") for row in _rows(result, part)):
         if not isinstance(row.get("why"), str):
             raise BadForm("a part of a record does not say why")
     rulings = result.get("rulings", ())
@@ -64,12 +67,34 @@ def check_result(box: Box[S], state: S, do: str, result: Plain) -> None:
         raise BadForm("the rulings in a record are damaged")
 
 
-def check_state(box: Box[S], state: S) -> None:
-    """A state in which every tracked value is on its track, and which the box itself finds possible."""
-    box.check(state)
-    for name, slot in box.slots(state).items():
-        if not slot.holds(look_up(state, slot.path)):
-            raise BadForm(f'a record sets "{name}" to what it cannot be')
+class Tracked:
+    """The values people may set by hand, by where they live in the state.
+
+    Some live in rows ("company.athos.life"). Who is in such a row is settled when the match begins: a record may
+    change what its members are like, but not who they are, and it calls them by their names.
+    """
+
+    def __init__(self, slots: Mapping[str, Slot]) -> None:
+        self._slots = {slot.path: slot for slot in slots.values()}
+        inside = [path.split(".") for path in self._slots if "." in path]
+        self._rows = frozenset(parts[0] for parts in inside)
+        self._members = frozenset((parts[0], parts[1]) for parts in inside)
+
+    def check(self, what: str, to: object) -> None:
+        slot = self._slots.get(what)
+        if slot:
+            if not slot.holds(to):
+                raise BadForm(f'a record sets "{what}" to what it cannot be')
+            return
+        row, *rest = what.split(".")
+        if row in self._rows and (len(rest) != 2 or (row, rest[0]) not in self._members or rest[1] == "id"):
+            raise BadForm(f'a record sets "{what}", which is settled when a match begins')
+
+
+def check_values(tracked: Tracked, result: Plain) -> None:
+    """Every value the result has set fits where it is. What could not be taken in again must never be written."""
+    for change in result.get("changes", ()):
+        tracked.check(change["what"], change["to"])
 
 
 def _rows(result: Plain, part: str) -> tuple[Mapping[str, Any], ...]:

@@ -63,10 +63,10 @@ class Verb(Generic[S]):
 
 
 def check_fields(do: str, fields: tuple[Field, ...], given: Mapping[str, Any]) -> None:
-    known = {field.name: field for field in fields}
-    for name in given:
-        if name not in known:
-            raise BadForm(f'"{do}" has no field "{name}"')
+    known = sum(field.name in given for field in fields)
+    if known != len(given):
+        stranger = next(name for name in given if not any(field.name == name for field in fields))
+        raise BadForm(f'"{do}" has no field "{stranger}"')
     for field in fields:
         if field.name in given:
             field.check(given[field.name])

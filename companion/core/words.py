@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol, Union
 
 Value = Union[str, int, "Line"]
@@ -85,7 +86,14 @@ class Line:
 
 def say(text: str, /, **values: Value) -> Line:
     """A line. The name is what the catalogue extractor looks for, so the text must be a literal."""
-    return Line(text, "", tuple(sorted(values.items())))
+    if not values:
+        return _bare(text)
+    return Line(text, "", tuple(sorted(values.items()) if len(values) > 1 else values.items()))
+
+
+@lru_cache(maxsize=4096)
+def _bare(text: str) -> Line:
+    return Line(text)
 
 
 def say_n(one: str, many: str, n: int, /, **values: Value) -> Line:

@@ -15,6 +15,7 @@ from pathlib import Path
 from companion.core.record import FORMAT, LONGEST_LINE, Header, Record, parse
 from companion.core.words import Line, say, say_n
 from companion.store.files import BINARY, StoreTrouble, create_file, keep_aside, plainly, read_all, write_all
+from companion.store.lock import hold
 
 TORN = ".torn"
 
@@ -62,6 +63,7 @@ class Journal:
             raise ValueError("this header could not be read back")
         with plainly(path):
             fd = create_file(path, raw)
+            hold(fd, path)
         return Journal(path, fd, _Reading(header, [], len(raw), None), len(raw), None)
 
     @staticmethod
@@ -69,6 +71,7 @@ class Journal:
         with plainly(path):
             fd = os.open(path, os.O_RDWR | os.O_APPEND | BINARY)
             try:
+                hold(fd, path)
                 data = read_all(fd)
                 reading = _read(data, path)
                 damage = None

@@ -11,10 +11,14 @@ from typing import Any
 from companion import __version__
 from companion.core.box import Box
 from companion.core.dice import Chance
+from companion.core.fate import MemoryVault, Vault
 from companion.core.match import Match, open_header
 from companion.core.profile import Profile
-from companion.core.record import BadForm, Plain
+from companion.core.prompt import Refusal
+from companion.core.record import BadForm, Intent, Plain, Record
+from companion.core.sealed import Opening, fresh
 from companion.store.journal import Damage, Journal
+from companion.store.vault import FileVault
 
 
 def now() -> int:
@@ -27,12 +31,18 @@ def new_name() -> str:
     return secrets.token_hex(8)
 
 
+def vault_path(journal: Path) -> Path:
+    """Where the secrets of a match wait, beside its journal but never in it."""
+    return journal.with_name(journal.name + ".secret")
+
+
 class OpenMatch:
     """Kept in a file, or, without one, only for as long as the process lives."""
 
-    def __init__(self, match: Match[Any], journal: Journal | None) -> None:
+    def __init__(self, match: Match[Any], journal: Journal | None, vault: Vault) -> None:
         self.match = match
         self._journal = journal
+        self._vault = vault
 
     @property
     def damage(self) -> Damage | None:
@@ -51,18 +61,31 @@ class OpenMatch:
         header = open_header(box, name or new_name(), options, profile or box.profile(), now(), __version__)
         journal = Journal.create(path, header) if path else None
         sink = journal.append if journal else None
-        return OpenMatch(Match(box, header, sink=sink, clock=now, chance=chance), journal)
+        vault: Vault = FileVault(vault_path(path)) if path else MemoryVault()
+        return OpenMatch(Match(box, header, sink=sink, clock=now, chance=chance, vault=vault), journal, vault)
 
     @staticmethod
     def resume(path: Path, load: Callable[[str], Box[Any]], *, chance: Chance | None = None) -> OpenMatch:
         journal = Journal.open(path)
         try:
             box = load(journal.header.box)
-            match = Match.replay(box, journal.header, journal.records, sink=journal.append, clock=now, chance=chance)
+            vault = FileVault(vault_path(path))
+            ports = {"sink": journal.append, "clock": now, "chance": chance, "vault": vault}
+            match = Match.replay(box, journal.header, journal.records, **ports)
         except BadForm:
             journal.close()
             raise
-        return OpenMatch(match, journal)
+        return OpenMatch(match, journal, vault)
+
+    def seal(self, choice: str) -> Record | Refusal:
+        """Seal a secret choice of this round. It lies in the vault before its seal is on the table."""
+        commitment, opening = fresh(self.match.header.match, self.match.view()["round"], choice)
+        self._vault.keep(opening)
+        return self.match.act(Intent("seal", {"seal": commitment}))
+
+    def opening(self) -> Opening | None:
+        """What opens this round's seal, if this device has it."""
+        return self._vault.opening(self.match.view()["round"])
 
     def close(self) -> None:
         if self._journal:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from companion.boxes.mousquetaires.state import State
 from companion.core import commons
 from companion.core.dice import SeededChance
 from companion.core.match import TRAVEL, Match
+from companion.core.pen import Pen
 from companion.core.prompt import Refusal
 from companion.core.record import BadForm, Header, Intent, Record
 
@@ -98,6 +100,23 @@ def test_flags_and_words_can_be_corrected(match: Match[State]) -> None:
     do(match, "correct", what="step", to="siege")
     do(match, "correct", what="paris", to="")
     assert (match.state.time_held, match.state.step, match.state.paris) == (True, "siege", "")
+
+
+def test_what_hangs_on_a_value_is_put_right_in_the_same_record(match: Match[State]) -> None:
+    seen: list[int] = []
+
+    def drop_one(pen: Pen[State]) -> None:
+        seen.append(pen.state.purse)
+        pen.write("epic", pen.state.epic + 1, "correction")
+
+    pen = Pen(match.state, Intent("correct", {"what": "purse", "to": 7}), commons.RULES, SeededChance(1), 0)
+    slots = {"purse": replace(SLOTS["purse"], then=drop_one)}
+    commons.decide_correct(pen, slots)
+    assert seen == [7]
+    assert [(change["what"], change["to"]) for change in pen.result()["changes"]] == [("purse", 7), ("epic", 1)]
+    same = Pen(pen.state, Intent("correct", {"what": "purse", "to": 7}), commons.RULES, SeededChance(1), 0)
+    commons.decide_correct(same, slots)
+    assert (seen, same.result()) == ([7], {})
 
 
 # roll

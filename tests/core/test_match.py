@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from companion.boxes.mousquetaires import BOX
 from companion.boxes.mousquetaires.board import TRACKS
 from companion.boxes.mousquetaires.state import STEPS, State
+from companion.core.box import Slot
 from companion.core.dice import SeededChance
 from companion.core.match import Match, open_header
+from companion.core.pen import apply
+from companion.core.plain import plain
 from companion.core.prompt import Choice, Refusal
 from companion.core.record import BadForm, Header, Intent, Plain, Record
 
@@ -166,6 +169,10 @@ def test_what_could_not_be_written_has_not_happened(name: str) -> None:
         Intent("back_to", {"seq": True}),
         Intent("note", {"text": 3}),
         Intent("note", {"text": "x" * 5_000}),
+        Intent("note", {"text": "\ud800"}),
+        Intent("correct", {"what": "purse", "to": 0.5}),
+        Intent("correct", {"what": "purse", "to": 2**60}),
+        Intent("correct", {"what": "purse", "to": 4, "reason": "\ud800"}),
     ],
 )
 def test_what_is_no_intent_changes_nothing(intent: Intent) -> None:
@@ -175,6 +182,77 @@ def test_what_is_no_intent_changes_nothing(intent: Intent) -> None:
     with pytest.raises(BadForm):
         match.act(intent)
     assert all_of(match) == before
+
+
+def test_what_the_pen_had_is_what_the_record_says() -> None:
+    """The state is not worked out a second time when somebody taps; so it must be what the records come to."""
+    match = Match(BOX, replace(HEADER, options={"depth": "clerk", "paris": "held"}), chance=SeededChance(7))
+    for name, fields in MORNING:
+        before = match.state
+        record = do(match, name, **fields)
+        assert apply(before, json.loads(record.line())["result"]) == match.state
+        assert plain(apply(before, record.result)) == plain(match.state)
+
+
+MORNING: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("next", {}),
+    ("correct", {"what": "paris_cards", "to": 1}),
+    ("paris_card", {"card": "duels", "foes": ["lubin", "jussac"], "skill": "panache", "value": 6}),
+    ("perfidy", {"how": "play", "card": "imprisoned", "target": "aramis"}),
+    ("turn", {"who": "aramis"}),
+    ("escape", {"how": "fight"}),
+    ("commit", {"cards": 3}),
+    ("clash", {"faces": ["sword"] * 6 + ["shield"] * 3}),
+    ("equip", {"buy": ["horse", "panache"]}),
+    ("rest", {}),
+    ("duel", {"who": "dartagnan", "foe": "lubin"}),
+    ("let_pass", {}),
+    ("correct", {"what": "paris", "to": "held"}),
+    ("correct", {"what": "chapters_done", "to": 3}),
+    ("gallery", {"skill": "panache"}),
+    ("token", {"kind": "trap"}),
+    ("token", {"kind": "two_swords"}),
+    ("depth", {"to": "scorekeeper"}),
+)
+
+
+def test_what_can_be_set_by_hand_is_worked_out_once_and_is_the_same_all_evening(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[State] = []
+    slots = BOX.slots
+
+    def counted(box: object, state: State) -> Mapping[str, Slot]:
+        asked.append(state)
+        return slots(state)
+
+    monkeypatch.setattr(type(BOX), "slots", counted)
+    match = new()
+    first = match.slots
+    for name in ("next", "next", "note"):
+        do(match, name, **({"text": "x"} if name == "note" else {}))
+    assert len(asked) == 1
+    assert {name: slot.path for name, slot in slots(match.state).items()} == {
+        name: slot.path for name, slot in first.items()
+    }
+
+
+@pytest.mark.parametrize(
+    "result", [{"changes": [{"what": "purse", "from": 3, "to": 99, "why": "correction"}]}, {"changes": []}]
+)
+def test_what_could_not_be_taken_in_again_is_not_written_down(
+    result: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake of ours in a rule must not make a match that cannot be opened any more."""
+    written: list[Record] = []
+    match = new(sink=written.append)
+    monkeypatch.setattr(match, "_decide", lambda intent, seq, at: (result, match.state))
+    if result["changes"]:
+        with pytest.raises(BadForm, match="what it cannot be"):
+            match.act(Intent("next"))
+    else:
+        match.act(Intent("next"))
+    assert len(written) == len(match.records) == (0 if result["changes"] else 1)
 
 
 def test_the_table_may_insist_and_the_ruling_is_written_down() -> None:
@@ -339,8 +417,8 @@ def bad_records(match: Match[State]) -> Iterable[Record]:
     yield forged(match, "accept", {}, seq=len(match.records))
     yield forged(match, "accept", {}, prev="0" * 64)
     yield forged(match, "accept", {}, id=match.records[0].intent.id)
-    yield replace(good, at=good.at + 1)
-    yield replace(good, hash="0" * 64)
+    yield Record.from_plain({**good.plain(), "at": good.at + 1})
+    yield Record.from_plain({**good.plain(), "hash": "0" * 64})
     for undoes in ([], [1], [2, 3], [99], [3, 4, 5], ["1"], [[1]], list(range(1, 40))):
         yield forged(match, "undo", {"undoes": undoes})
         yield forged(match, "back_to", {"undoes": undoes})
@@ -381,19 +459,27 @@ def test_a_gap_in_the_records_is_no_match() -> None:
 
 def tap_of(choice: Choice) -> Intent:
     fields = dict(choice.fields)
-    if choice.ask:
-        fields[choice.ask.name] = choice.ask.start
+    for asked in (*((choice.ask,) if choice.ask else ()), *choice.asks):
+        fields[asked.name] = asked.start
+    for pick in choice.picks:
+        taken = [value for value, _ in pick.options[: pick.least]]
+        if pick.many:
+            fields[pick.name] = taken
+        elif taken:
+            fields[pick.name] = taken[0]
     return Intent(choice.do, fields)
 
 
 def whys(result: Plain) -> Iterable[str]:
-    for part in ("changes", "rolls", "tells"):
+    for part in ("changes", "rolls", "draws", "tells"):
         yield from (entry["why"] for entry in result.get(part, ()))
     yield from result.get("rulings", ())
 
 
 SLOTS = sorted(BOX.slots(BOX.setup({}, BOX.profile())))
-VALUES = st.one_of(st.integers(-1, 20), st.sampled_from(STEPS), st.sampled_from(["", "held"]), st.booleans())
+VALUES = st.one_of(
+    st.integers(-1, 20), st.sampled_from(STEPS), st.sampled_from(["", "held", "acting", "quest"]), st.booleans()
+)
 WILD = st.one_of(
     st.builds(lambda what, to: Intent("correct", {"what": what, "to": to}), st.sampled_from(SLOTS), VALUES),
     st.sampled_from([Intent("undo"), Intent("undo"), Intent("redo"), Intent("roll", {"dice": "4b 3r"})]),
@@ -406,11 +492,22 @@ CALM = st.lists(st.integers(0, 30), min_size=2, max_size=15)
 TAPS = st.lists(st.tuples(CALM, WILD), min_size=1, max_size=6).map(lambda parts: [t for a, b in parts for t in (*a, b)])
 
 
+OPTIONS = st.fixed_dictionaries(
+    {
+        "players": st.integers(2, 4),
+        "milady": st.booleans(),
+        "head_start": st.booleans(),
+        "deadly_quest": st.booleans(),
+        "depth": st.sampled_from(["scorekeeper", "clerk", "clerk"]),
+    }
+)
+
+
 @settings(max_examples=100)
-@given(st.integers(2, 5), st.booleans(), TAPS)
-def test_any_evening_holds_together(players: int, head_start: bool, taps: list[Intent | int]) -> None:
-    header = Header("m", BOX.name, {"players": players, "head_start": head_start}, {})
-    match = Match(BOX, header, chance=SeededChance(players))
+@given(OPTIONS, TAPS)
+def test_any_evening_holds_together(options: dict[str, Any], taps: list[Intent | int]) -> None:
+    header = Header("m", BOX.name, options, {})
+    match = Match(BOX, header, chance=SeededChance(options["players"]))
     for tap in taps:
         if isinstance(tap, int):
             choices = [choice for prompt in match.prompts() for choice in prompt.choices]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.dice import Die, Pool, Roll, SeededChance
+from companion.core.dice import Die, Pool, Roll, SeededChance, pick
+from companion.core.fate import MemoryVault, fate_for, seal_fate
 from companion.core.pen import Pen, apply
 from companion.core.prompt import Refused
 from companion.core.record import BadForm, Intent
@@ -19,9 +20,16 @@ POOL = Pool((DIE, DIE, DIE))
 
 
 @dataclass(frozen=True, slots=True)
+class Letter:
+    to: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     ink: int = 5
     pages: tuple[str, ...] = ("a",)
+    letter: Letter | None = None
 
 
 def pen_for(anyway: bool = False, **fields: Any) -> Pen[Desk]:
@@ -46,6 +54,18 @@ def test_what_changes_nothing_is_not_written() -> None:
     pen.write("ink", 5, "ink")
     pen.write("pages", ["a"], "ink")
     assert pen.result() == {}
+
+
+def test_a_whole_thing_is_written_as_plain_values_and_kept_as_itself() -> None:
+    pen = pen_for()
+    pen.write("letter", Letter("athos", ("come", "now")), "ink")
+    pen.write("letter.words", ["come"], "ink")
+    assert pen.state.letter == Letter("athos", ("come",))
+    assert pen.result()["changes"][0]["to"] == {"to": "athos", "words": ["come", "now"]}
+    assert apply(Desk(), pen.result()) == pen.state
+    pen.write("letter", None, "ink")
+    assert pen.state == Desk()
+    assert apply(Desk(), pen.result()) == pen.state
 
 
 @given(st.lists(st.integers(0, 3) | st.lists(st.sampled_from("ab"), max_size=2), max_size=8))
@@ -89,6 +109,55 @@ def test_a_roll_made_elsewhere_is_kept() -> None:
     assert pen.result() == {"rolls": [{**roll.plain(), "why": "order"}]}
 
 
+def sealed_pen(seq: int = 4, rounds: tuple[int, ...] = (1,)) -> Pen[Desk]:
+    vault = MemoryVault()
+    for number in rounds:
+        seal_fate("m", number, SeededChance(number), vault)
+    intent = Intent("draw")
+    return Pen(Desk(), intent, {"ink", "order"}, SeededChance(1), 7, match="m", seq=seq, vault=vault)
+
+
+HUNDRED = tuple(str(number) for number in range(100))
+
+
+def test_lots_are_drawn_from_the_sealed_fate_and_written_down_with_what_they_were_drawn_from() -> None:
+    pen = sealed_pen()
+    drawn = [pen.draw(HUNDRED, 1, "order"), pen.draw(["a", "b"], 1, "ink")]
+    assert pen.result() == {
+        "draws": [
+            {"among": list(HUNDRED), "drawn": drawn[0], "why": "order"},
+            {"among": ["a", "b"], "drawn": drawn[1], "why": "ink"},
+        ]
+    }
+    opening = pen.vault.opening(1)
+    assert opening is not None
+    chance = fate_for(opening, 4)
+    assert drawn == [pick(HUNDRED, chance), pick(["a", "b"], chance)]
+
+
+def test_lots_do_not_depend_on_the_dice_that_were_thrown_before() -> None:
+    pen, other = sealed_pen(), sealed_pen()
+    other.roll(POOL, "ink")
+    assert [pen.draw(HUNDRED, 1, "ink") for _ in range(5)] == [other.draw(HUNDRED, 1, "ink") for _ in range(5)]
+
+
+def test_another_record_and_another_round_have_other_lots() -> None:
+    assert len({sealed_pen(seq).draw(HUNDRED, 1, "ink") for seq in range(30)}) > 10
+    assert len({sealed_pen(rounds=(number,)).draw(HUNDRED, number, "ink") for number in range(30)}) > 10
+
+
+def test_without_a_sealed_fate_nothing_is_drawn() -> None:
+    pen = sealed_pen()
+    with pytest.raises(LookupError, match="no fate is sealed"):
+        pen.draw(HUNDRED, 2, "ink")
+    assert pen.result() == {}
+
+
+def test_a_pen_without_a_vault_has_an_empty_one() -> None:
+    with pytest.raises(LookupError, match="no fate is sealed"):
+        pen_for().draw(HUNDRED, 1, "ink")
+
+
 def test_an_instruction_is_written_as_words() -> None:
     pen = pen_for()
     pen.tell(say("Draw {n}.", n=2), "order")
@@ -120,6 +189,7 @@ def test_a_rule_can_be_overruled_and_that_is_written_once() -> None:
     [
         lambda pen: pen.write("ink", 5, "whim"),
         lambda pen: pen.roll(POOL, "whim"),
+        lambda pen: pen.draw(["a"], 1, "whim"),
         lambda pen: pen.tell(say("x"), "whim"),
         lambda pen: pen.refuse(say("x"), "whim"),
         lambda pen: pen.need(True, say("x"), "whim"),

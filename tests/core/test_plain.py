@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import FrozenInstanceError, dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -85,6 +85,33 @@ def test_one_value_is_set_and_the_rest_stays(path: str, value: Any, expected: Ro
     assert plain(look_up(changed, path)) == plain(look_up(expected, path))
     assert changed.board is ROAD.board
     assert plain(ROAD) == before
+
+
+@dataclass(frozen=True)
+class Inn:
+    """As most states are: without slots."""
+
+    rooms: tuple[int, ...] = (1, 2)
+    host: Rider = Rider("bazin")
+    guest: Rider | None = None
+    board: object = field(default=None, compare=False, metadata={KEPT_OUT: True})
+
+
+def test_a_copy_without_slots_is_a_whole_one_and_the_first_stays_as_it_was() -> None:
+    inn = Inn(board=object())
+    changed = assign(assign(inn, "host.life", 1), "rooms.1", 7)
+    assert changed == Inn((1, 7), Rider("bazin", 1))
+    assert (type(changed), changed.board, hash(changed)) == (Inn, inn.board, hash(Inn((1, 7), Rider("bazin", 1))))
+    assert inn == Inn()
+    with pytest.raises(FrozenInstanceError):
+        changed.rooms = ()  # type: ignore[misc]
+
+
+def test_a_thing_that_is_handed_over_whole_is_kept() -> None:
+    guest = Rider("planchet")
+    assert assign(Inn(), "guest", guest).guest is guest
+    with pytest.raises(BadForm):
+        assign(Inn(), "guest", Inn())
 
 
 def test_what_did_not_change_is_shared() -> None:

@@ -239,8 +239,8 @@ def test_the_line_of_a_record_is_this() -> None:
         {"intent": Intent("note", {"text": "hé"}, "aramis", "tap-1", step="x")},
         {"intent": Intent("note", {"text": "hé"}, "aramis", "tap-1", anyway=True)},
         {"result": {"seen": 1}},
-        {"prev": "ac"},
-        {"hash": "00" * 32},
+        {"before": "ac"},
+        {"_hash": "00" * 32},
     ],
 )
 def test_no_part_of_a_record_can_be_edited_unseen(change: dict[str, Any]) -> None:
@@ -322,8 +322,39 @@ def test_a_damaged_header_is_refused(change: dict[str, Any], says: str) -> None:
 
 
 @pytest.mark.parametrize("bad", [{"x": 0.5}, {"x": LARGEST + 1}, {"x": "x" * (LONGEST_TEXT + 1)}, {"x": "\ud800"}])
-def test_what_could_not_be_read_back_is_never_made(bad: dict[str, Any]) -> None:
+def test_what_no_record_can_hold_is_not_read(bad: dict[str, Any]) -> None:
+    """That none is made either is seen to at the door of the match."""
+    form = RECORD.plain()
+    for damaged in ({**form, "result": bad}, {**form, "with": bad}):
+        with pytest.raises(BadForm):
+            Record.from_plain(damaged)
+
+
+def test_a_chain_is_hashed_when_it_is_asked_for_however_long_it_is() -> None:
+    """A match of a whole evening in the memory, and then somebody wants its last line."""
+    before: Record | str = "ab"
+    for seq in range(1, 5_001):
+        before = Record.make(seq, 0, Intent("note", id=str(seq)), {}, before)
+    assert isinstance(before, Record)
+    last = Record.from_plain(json.loads(before.line()))
+    assert last.is_whole()
+    assert isinstance(before.before, Record)
+    assert last.prev == before.before.hash
+    assert before.before.is_whole()
+
+
+def test_an_empty_hash_is_no_hash() -> None:
     with pytest.raises(BadForm):
-        Record.make(1, 0, Intent("note"), bad, "ab")
-    with pytest.raises(BadForm):
-        Record.make(1, 0, Intent("note", bad), {}, "ab")
+        Record.from_plain({**RECORD.plain(), "hash": ""})
+
+
+def test_records_are_equal_when_all_they_say_is() -> None:
+    again = Record.from_plain(json.loads(RECORD.line()))
+    assert again == RECORD
+    assert hash(again) == hash(RECORD)
+    assert again != replace(RECORD, at=1)
+    assert again != "record"
+
+
+def test_a_record_does_not_spill_what_is_in_it() -> None:
+    assert repr(RECORD) == "Record 3 (note)"

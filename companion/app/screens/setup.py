@@ -9,6 +9,7 @@ from kivy.uix.screenmanager import Screen
 from companion.app.kv import load_kv
 from companion.app.viewmodels.setup import SetupModel
 from companion.app.widgets.basics import Plate
+from companion.app.widgets.sheets import list_sheet
 
 
 class Pick(Plate):
@@ -37,14 +38,19 @@ class SetupScreen(Screen):
         model, tr = self.model, self._app.tr
         self.box_title, self.deal, self.chooses = model.title, model.deal(), model.chooses_company
         self._row("players", [(str(n), str(n), n == model.players) for n in model.player_choices()], self._seat)
+        self._row(
+            "milady",
+            [
+                ("yes", tr._("Somebody at the table"), model.milady),
+                ("no", tr._("Nobody: the app draws"), not model.milady),
+            ],
+            self._play_milady,
+        )
         self._row("company", list(model.company()), self._swap)
         cards = [(name, title, name == model.paris) for name, title in model.paris_cards()]
         self._row("paris", [("", tr._("Decide at the table"), not model.paris), *cards], self._lay)
-        self._row(
-            "easier",
-            [("yes", tr._("The musketeers start with One for all (easier)"), model.head_start)],
-            self._ease,
-        )
+        self._row("depth", list(model.depths()), self._follow)
+        self._row("variants", list(model.variant_choices()), self._vary)
 
     def _row(self, name: str, picks: list[tuple[str, str, bool]], take) -> None:
         row = self.ids[name]
@@ -66,8 +72,19 @@ class SetupScreen(Screen):
     def _lay(self, value: str) -> None:
         self.model.paris = value
 
-    def _ease(self, value: str) -> None:
-        self.model.head_start = not self.model.head_start
+    def _play_milady(self, value: str) -> None:
+        self.model.play_milady(value == "yes")
+
+    def _follow(self, value: str) -> None:
+        self.model.depth = value
+
+    def _vary(self, value: str) -> None:
+        self.model.toggle(value)
+
+    def show_pieces(self) -> None:
+        """What goes where on the real table."""
+        sheet = list_sheet(self._app.tr._("On the table"), self.model.pieces())
+        sheet.open(animation=not self._app.theme.still)
 
     def start(self) -> None:
         self._app.start(self.model.box, self.model.options())

@@ -14,10 +14,11 @@ from companion.app.kv import load_kv
 from companion.app.theme import WIDE
 from companion.app.viewmodels.table import Button, TableModel
 from companion.app.widgets import nearness, now, ribbon  # noqa: F401  the kv file names their classes
+from companion.app.widgets.form import form_sheet, needs_form
 from companion.app.widgets.now import GUARD
 from companion.app.widgets.sheets import choice_sheet, dice_sheet, value_sheet, why_sheet
 from companion.core.dice import BadDice, Pool
-from companion.core.prompt import Refusal
+from companion.core.prompt import Choice, Refusal
 from companion.core.record import Record
 from companion.core.words import Line
 
@@ -96,7 +97,20 @@ class TableScreen(Screen):
         self.draw()
 
     def choose(self, button: Button, asked: dict) -> None:
-        self.act(button.choice.do, {**button.choice.fields, **asked}, meant_for_now=True)
+        """A choice is sent at once, unless it still needs answers: then a sheet asks for them first."""
+        choice, tr = button.choice, self._app.tr
+        if needs_form(choice, asked):
+            done = tr._("So it is")
+            self._open(
+                form_sheet(
+                    button.text, choice, asked, tr.read, done, lambda given: self._send(choice, {**asked, **given})
+                )
+            )
+        else:
+            self._send(choice, asked)
+
+    def _send(self, choice: Choice, asked: dict) -> None:
+        self.act(choice.do, {**choice.fields, **asked}, meant_for_now=True)
 
     def unfold(self) -> None:
         now_shown = self.model.now
@@ -118,9 +132,14 @@ class TableScreen(Screen):
                 tr._("Tap each die until it shows what lies on the table"),
                 pairs,
                 tr._("So it is"),
-                lambda faces: self.choose(button, {**asked, "faces": faces}),
+                lambda faces: self._send(button.choice, {**asked, **self._thrown(button.choice, faces)}),
             )
         )
+
+    def _thrown(self, choice: Choice, faces: list[str]) -> dict:
+        """Most throws are told as a list; a single die that is thrown again, as one face."""
+        fields = {field.name for field in self.model.match.box.verbs[choice.do].fields}
+        return {"faces": faces} if "faces" in fields else {"face": faces[0]}
 
     def correct(self, name: str) -> None:
         if Clock.get_time() - self._entered < GUARD:

@@ -12,7 +12,13 @@ from companion.core.prompt import Choice, Prompt
 from companion.core.words import Line, say
 
 OPEN_CHOICES = 3  # so many others lie open beside the main one; more go behind one button
-ICONS = {"time": "timer-sand", "queen": "crown", "rochelle": "castle", "constance": "flower-tulip"}
+ICONS = {
+    "time": "timer-sand",
+    "queen": "crown",
+    "rochelle": "castle",
+    "constance": "flower-tulip",
+    "quest": "diamond-stone",
+}
 _BOOKKEEPING = {"step", "round"}  # changes that the ribbon shows anyway
 
 
@@ -132,11 +138,11 @@ class TableModel:
 
     @property
     def nearness(self) -> tuple[Nearness, ...]:
-        slots = self.match.box.slots(self.match.state)
+        slots = self.match.slots
         return tuple(
             Nearness(
                 ICONS.get(danger["cause"], "alert"),
-                self._read(slots[danger["cause"]].label),
+                self._read(slots[danger["cause"]].label if danger["cause"] in slots else say("Quest")),
                 danger["left"],
                 danger["of"],
             )
@@ -147,7 +153,7 @@ class TableModel:
     def happened(self) -> tuple[str, ...]:
         """The last record that counts, in sentences: what moved, what was thrown, what to do with the real pieces."""
         result = self.match.last_change()
-        labels = {slot.path: slot.label for name, slot in self.match.box.slots(self.match.state).items()}
+        labels = {slot.path: slot.label for slot in self.match.slots.values()}
         lines = []
         for roll in result.get("rolls", ()):
             lines.append(say("Rolled: {faces}", faces=self._faces(roll)))
@@ -183,5 +189,5 @@ class TableModel:
 
     def values_of(self, name: str) -> tuple[str, int, tuple[int, ...]]:
         """Label, present value and all possible values of a tracked number, for setting it by hand."""
-        slot = self.match.box.slots(self.match.state)[name]
+        slot = self.match.slots[name]
         return self._read(slot.label), look_up(self.match.state, slot.path), tuple(range(slot.lo, slot.hi + 1))

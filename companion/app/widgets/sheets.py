@@ -63,6 +63,12 @@ class Reason(BoxLayout):
     where = StringProperty()
 
 
+class Item(BoxLayout):
+    """One line of a list."""
+
+    text = StringProperty()
+
+
 class ValuePlate(Plate):
     """One value a token can have."""
 
@@ -82,6 +88,13 @@ def choice_sheet(title: str, buttons: Sequence[Button], take: Callable[[Button],
         plate = OtherPlate(text=button.text, icon=button.icon)
         plate.bind(on_release=lambda _, given=button: sheet.answer(lambda: take(given)))
         sheet.add(plate)
+    return sheet
+
+
+def list_sheet(title: str, lines: Sequence[str]) -> Drawer:
+    sheet = Drawer(title=title)
+    for line in lines:
+        sheet.add(Item(text=line))
     return sheet
 
 

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from companion.boxes.mousquetaires.state import State
+from companion.boxes.mousquetaires.board import Board
+from companion.boxes.mousquetaires.company import expect, hurt
+from companion.boxes.mousquetaires.state import CLERK, State
 from companion.boxes.mousquetaires.tokens import draw_treachery, move
-from companion.core.dice import Pool
 from companion.core.pen import Pen
-from companion.core.record import Record
+from companion.core.record import BadForm, Record
 from companion.core.verb import Field, Verb
 from companion.core.words import Line, say, say_n
 
 
 def red_dice(state: State) -> int:
     """Milady's dice: the Time space, one more with Reinforcements, never more than there are in the box."""
-    base = state.board.siege_dice_at(state.time)
-    return min(base + 1, state.board.number("siege.most_red")) if state.reinforced else base
+    return red_dice_at(state.board, state.time, state.reinforced)
+
+
+def red_dice_at(board: Board, time: int, reinforced: bool) -> int:
+    base = board.siege_dice_at(time)
+    if not reinforced:
+        return base
+    more = base + board.number("perfidy.reinforcements.siege_dice")
+    # One reading of the rules lets her throw a fifth die; the FAQ does not.
+    beyond = board.ruling("reinforcements_beyond_most_red")
+    return more if beyond else min(more, board.number("siege.most_red"))
 
 
 def second_throw(state: State) -> bool:
     """With four dice already, Reinforcements lets her throw one shield again instead."""
-    return state.reinforced and state.board.siege_dice_at(state.time) >= state.board.number("siege.most_red")
+    full = state.board.siege_dice_at(state.time) >= state.board.number("siege.most_red")
+    return state.reinforced and full and not state.board.ruling("reinforcements_beyond_most_red")
 
 
 def smuggled_sword(state: State) -> int:
@@ -38,10 +49,10 @@ def _decide_siege(pen: Pen[State]) -> None:
     most = state.board.number("siege.most_blue")
     if not 0 <= blue <= most:
         pen.refuse(say("The musketeers throw 0 to {most} dice at La Rochelle.", most=most), "siege")
-    roll = pen.roll(Pool.parse(siege_pool(blue, red), state.board.dice), "siege", typed)
+    roll = pen.roll(state.board.pool(siege_pool(blue, red)), "siege", typed)
     reds = list(roll.of("r"))
     if second_throw(state) and typed is None and "shield" in reds:
-        again = pen.roll(Pool.parse("1r", state.board.dice), "perfidy-reinforcements")
+        again = pen.roll(state.board.pool("1r"), "perfidy-reinforcements")
         reds[reds.index("shield")] = again.faces[0]
     if smuggled_sword(state):
         pen.tell(say("Milady counts one sword more."), "siege-traffickers")
@@ -51,14 +62,41 @@ def _decide_siege(pen: Pen[State]) -> None:
     pen.write("step", "march", "round")
 
 
+def can_sacrifice(state: State) -> tuple[str, ...]:
+    """Each musketeer at La Rochelle may give one heart."""
+    least = 1 if state.board.ruling("sacrifice_may_knock_out") else 2
+    if state.depth != CLERK:
+        return state.musketeers
+    return tuple(musketeer.id for musketeer in state.at("rochelle") if musketeer.life >= least)
+
+
+def marker_moves(state: State, hearts: int) -> int:
+    """Where the marker goes. One reading of the rules lets a sacrifice only soften a loss."""
+    by = state.blue_swords - state.red_swords
+    if state.board.ruling("sacrifice_cancels_sword"):
+        return by + hearts
+    return by if by >= 0 else min(by + hearts, 0)
+
+
 def _decide_march(pen: Pen[State]) -> None:
-    state, hearts = pen.state, pen.given("sacrifices", 0)
+    state, by = pen.state, tuple(pen.given("by", ()))
+    hearts = len(by) if by else pen.given("sacrifices", 0)
     pen.need(state.step == "march", say("The marker moves after the throw."), "march")
-    most = min(len(state.musketeers), state.red_swords)
+    for who in by:
+        if who not in state.musketeers or by.count(who) > 1:
+            raise BadForm('"by" must name different musketeers of this match')
+    able = can_sacrifice(state)
+    most = min(len(able), state.red_swords)
     if not 0 <= hearts <= most:
         pen.refuse(
             say_n("At most {n} sacrifice is possible now.", "At most {n} sacrifices are possible now.", most), "march"
         )
+    expect(
+        pen,
+        len(by) == hearts and set(by) <= set(able),
+        say("Say which musketeers at La Rochelle give a heart."),
+        "march",
+    )
     if hearts:
         pen.tell(
             say_n(
@@ -68,7 +106,9 @@ def _decide_march(pen: Pen[State]) -> None:
             ),
             "march",
         )
-    arrival = move(pen, "rochelle", state.blue_swords - (state.red_swords - hearts), "march")
+    for who in by:
+        hurt(pen, who, state.board.number("siege.sacrifice_life"), "march", "sacrifice")
+    arrival = move(pen, "rochelle", marker_moves(state, hearts), "march")
     for mark in arrival.reached:
         _reward(pen, mark.name)
     pen.write("step", "time", "round")
@@ -116,5 +156,8 @@ MARCH: Verb[State] = Verb(
     say("Move the marker of La Rochelle after the throw."),
     _decide_march,
     _label_march,
-    (Field("sacrifices", "number", say("hearts given to cancel Milady's swords"), needed=False),),
+    (
+        Field("sacrifices", "number", say("hearts given to cancel Milady's swords"), needed=False),
+        Field("by", "texts", say("which musketeers at La Rochelle give a heart"), needed=False),
+    ),
 )

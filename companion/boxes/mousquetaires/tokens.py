@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.boxes.mousquetaires.setup import row_of
 from companion.boxes.mousquetaires.state import State
 from companion.core.pen import Pen
 from companion.core.track import Arrival
@@ -15,9 +16,27 @@ def move(pen: Pen[State], name: str, by: int, why: str) -> Arrival:
     return arrival
 
 
+def treachery_cards(state: State) -> int:
+    """How many treachery cards are in this match at all."""
+    profile = state.board.profile
+    left_out = set(profile.texts(f"players.{row_of(state.players, state.milady)}.without_perfidy"))
+    if "no_hourglass" in state.variants:
+        left_out.add("hurry")
+    return state.board.treachery_deck - sum(profile.number(f"perfidy.{name}.copies") for name in left_out)
+
+
 def draw_treachery(pen: Pen[State], cards: int, why: str) -> None:
-    """Milady draws unseen; only the number of her cards is public, and the deck is the end of it."""
-    drawn = min(cards, pen.state.board.treachery_deck - pen.state.perfidy)
+    """Milady draws unseen; only the number of her cards is public. Without a Milady nobody draws."""
+    state = pen.state
+    if not state.milady or cards <= 0:
+        return
+    whole = treachery_cards(state)
+    lying = max(whole - state.perfidy - len(state.perfidy_gone), 0)
+    if lying < cards and state.perfidy_gone and state.board.profile.text("rulings.perfidy_deck_empty") == "shuffle":
+        pen.tell(say("The treachery cards are used up: shuffle them anew."), "perfidy-deck")
+        lying = max(whole - state.perfidy, 0)
+        pen.write("perfidy_gone", (), "perfidy-deck")
+    drawn = min(cards, lying)
     if drawn <= 0:
         return
     pen.tell(say_n("Milady draws {n} treachery card.", "Milady draws {n} treachery cards.", drawn), why)

@@ -1,8 +1,6 @@
-"""Who has won, and how near each defeat is. Read off the tokens, so that a corrected token corrects the verdict."""
+"""Who has won. Read off the tokens, so that a corrected token corrects the verdict."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from companion.boxes.mousquetaires.board import CHAPTERS
 from companion.boxes.mousquetaires.paris import constance_dice
@@ -29,13 +27,16 @@ def doom(state: State) -> str:
         return "queen"
     if constance_dice(state) and state.constance >= tracks["constance"].hi:
         return "constance"
+    if state.company and all(musketeer.banned for musketeer in state.company):
+        return "quest"
     return ""
 
 
 def can_escape(state: State) -> bool:
+    if not state.one_for_all or state.accepted:
+        return False
     cause = doom(state)
-    helps = cause in ESCAPES and not (cause == "time" and state.time_held)
-    return helps and state.one_for_all > 0 and not state.accepted
+    return cause in ESCAPES and not (cause == "time" and state.time_held)
 
 
 def judge(state: State) -> Verdict | None:
@@ -46,27 +47,6 @@ def judge(state: State) -> Verdict | None:
         return None
     rule = f"defeat-{cause}"
     return Verdict("milady", cause, RULES[rule].text, rule)
-
-
-@dataclass(frozen=True, slots=True)
-class Danger:
-    """How far one way of losing is: `left` of `of` spaces."""
-
-    cause: str
-    left: int
-    of: int
-
-
-def dangers(state: State) -> tuple[Danger, ...]:
-    tracks = state.board.tracks
-    found = [
-        Danger("time", tracks["time"].hi - state.time, tracks["time"].hi - tracks["time"].lo),
-        Danger("rochelle", state.rochelle - tracks["rochelle"].lo, tracks["rochelle"].hi - tracks["rochelle"].lo),
-        Danger("queen", tracks["queen"].hi - state.queen, tracks["queen"].hi - tracks["queen"].lo),
-    ]
-    if constance_dice(state):
-        found.append(Danger("constance", tracks["constance"].hi - state.constance, tracks["constance"].hi))
-    return tuple(found)
 
 
 def _decide_accept(pen: Pen[State]) -> None:

@@ -8,6 +8,8 @@ from companion.app.widgets.notice import STAYS
 from companion.locale import NAMES
 
 MUSKETEERS = ["dartagnan", "aramis", "athos", "porthos"]
+VARIANTS = ("head_start", "deadly_quest", "brave_athos", "no_hourglass")
+PLAIN = {"milady": True, "depth": "scorekeeper", **dict.fromkeys(VARIANTS, False)}
 
 
 @pytest.fixture
@@ -35,11 +37,13 @@ def test_untouched_it_is_the_match_for_five(evening):
     assert _chosen(evening, "players") == ["5"]
     assert _chosen(evening, "company") == MUSKETEERS
     assert _chosen(evening, "paris") == [""]
-    assert _chosen(evening, "easier") == []
-    assert _begin(evening) == {"players": 5, "head_start": False}
+    assert _chosen(evening, "milady") == ["yes"]
+    assert _chosen(evening, "depth") == ["scorekeeper"]
+    assert _chosen(evening, "variants") == []
+    assert _begin(evening) == {**PLAIN, "players": 5}
 
 
-@pytest.mark.parametrize("players", ["2", "3", "4"])
+@pytest.mark.parametrize("players", ["2", "3", "4", "6"])
 def test_the_number_of_players_is_one_of_several(evening, players):
     before = evening.texts
     evening.tap(value=players)
@@ -52,10 +56,13 @@ def test_everything_chosen_is_in_the_match_and_nothing_else(evening):
     evening.tap(value="4")
     evening.tap(value="aramis")
     evening.tap(value="abducted")
-    evening.tap(value="yes")
+    evening.tap(value="clerk")
+    evening.tap(value="head_start")
     assert _chosen(evening, "company") == ["dartagnan", "athos", "porthos"]
     assert _begin(evening) == {
+        **PLAIN,
         "players": 4,
+        "depth": "clerk",
         "head_start": True,
         "musketeers": ["dartagnan", "athos", "porthos"],
         "paris": "abducted",
@@ -64,10 +71,41 @@ def test_everything_chosen_is_in_the_match_and_nothing_else(evening):
     assert (view["paris"], view["one_for_all"]) == ("abducted", 1)
 
 
-def test_a_variant_can_be_taken_back(evening):
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_variant_can_be_chosen_and_taken_back(evening, variant):
+    evening.tap(value=variant)
+    assert _chosen(evening, "variants") == [variant]
+    evening.tap(value=variant)
+    assert _chosen(evening, "variants") == []
+    evening.tap(value=variant)
+    assert _begin(evening)[variant] is True
+
+
+def test_without_milady_one_seat_is_empty(evening):
+    evening.tap(value="no")
+    assert [pick.value for pick in _picks(evening, "players")] == ["1", "2", "3", "4"]
+    assert _chosen(evening, "players") == ["4"]
+    evening.tap(value="1")
     evening.tap(value="yes")
-    evening.tap(value="yes")
-    assert _begin(evening)["head_start"] is False
+    assert _chosen(evening, "players") == ["2"]
+    evening.tap(value="no")
+    options = _begin(evening)
+    assert (options["players"], options["milady"]) == (1, False)
+
+
+def test_with_six_treville_rides_along(evening):
+    evening.tap(value="6")
+    assert _chosen(evening, "company") == [*MUSKETEERS, "treville"]
+    _begin(evening)
+    assert "treville" in evening.app.desk.match.view()["musketeers"]
+
+
+def test_what_goes_where_is_told_for_this_match(evening, window):
+    evening.tap(value="2")
+    evening.tap(text="What goes where on the table")
+    shown = [getattr(widget, "text", "") for root in window.children for widget in root.walk(restrict=True)]
+    assert "1 hand of 9 adventure cards" in shown
+    assert "Back into the box: the treachery card Separated" in shown
 
 
 def test_a_paris_card_can_be_taken_back(evening):
@@ -79,7 +117,7 @@ def test_a_paris_card_can_be_taken_back(evening):
 
 
 def test_where_all_ride_nobody_can_be_left_at_home(evening):
-    assert "All four musketeers ride" in evening.texts
+    assert "All of them ride" in evening.texts
     assert all(pick.disabled for pick in _picks(evening, "company"))
     evening.tap(value="aramis")
     assert _chosen(evening, "company") == MUSKETEERS
@@ -100,7 +138,7 @@ def test_the_chosen_one_is_marked_by_more_than_colour(evening):
 def test_going_back_leaves_nothing_behind(evening, tmp_path):
     evening.tap(value="4")
     evening.tap(value="abducted")
-    evening.tap(value="yes")
+    evening.tap(value="deadly_quest")
     evening.tap(text="Back to the shelf")
     assert evening.app.screens.current == "shelf"
     assert evening.app.desk.match is None
@@ -109,7 +147,7 @@ def test_going_back_leaves_nothing_behind(evening, tmp_path):
     evening.tap(text="New match")
     assert _chosen(evening, "players") == ["5"]
     assert _chosen(evening, "paris") == [""]
-    assert _chosen(evening, "easier") == []
+    assert _chosen(evening, "variants") == []
 
 
 def test_a_double_tap_begins_one_match(evening, touch):
@@ -139,7 +177,7 @@ def test_the_language_changes_live_and_keeps_what_was_chosen(evening, language):
     evening.app.tr.language = language
     headless.frames(3)
     # Names of musketeers and numbers are the same everywhere.
-    assert not {"Begin", "Variant", "Decide at the table", "Milady's first Paris card"} & set(evening.texts)
+    assert not {"Begin", "Variants", "Decide at the table", "Milady's first Paris card"} & set(evening.texts)
     assert len(english - set(evening.texts)) > 8
     assert _chosen(evening, "players") == ["4"]
     assert _chosen(evening, "paris") == ["abducted"]
@@ -149,8 +187,8 @@ def test_the_language_changes_live_and_keeps_what_was_chosen(evening, language):
 def test_everything_can_be_reached(evening, size):
     headless.resize(size)
     headless.frames(6)
-    evening.tap(value="yes")
-    assert _chosen(evening, "easier") == ["yes"]
+    evening.tap(value="head_start")
+    assert _chosen(evening, "variants") == ["head_start"]
     picks = [widget for widget in evening.app.root.walk(restrict=True) if isinstance(widget, Pick)]
     for pick in picks:
         assert pick.ids.words.texture_size[1] <= pick.height

@@ -24,7 +24,7 @@ def test_a_match_is_begun_by_touches(evening):
 
 def test_a_tap_advances_and_is_on_disk(evening):
     evening.tap(text="The card is down")
-    assert evening.table.ids.now.what == "A new Paris card?"
+    assert evening.table.ids.now.what == "No Paris card to lay out"
     path = evening.app.desk.shelf.journal_path(evening.app.desk.match.header.match)
     assert [record.intent.do for record in Journal.read(path)[1]] == ["next"]
 
@@ -141,3 +141,37 @@ def test_the_second_half_of_a_double_tap_on_the_shelf_opens_nothing(evening):
     headless.frames(24)
     evening.table.correct("purse")
     assert evening.table.open_sheet is not None
+
+
+@pytest.fixture
+def clerks_evening(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    for values in ({"text": "New match"}, {"value": "clerk"}, {"value": "missing"}, {"text": "Begin"}):
+        evening.tap(**values)
+    for text in ("The card is down", "No new card", "Draw a treachery card"):
+        evening.tap(text=text)
+    return evening
+
+
+def test_the_clerk_follows_an_action(clerks_evening):
+    evening = clerks_evening
+    evening.tap(text="Porthos")
+    evening.tap(text="All actions")
+    evening.tap(text="Ride")
+    evening.tap(text="La Rochelle")
+    (porthos,) = [one for one in evening.app.desk.match.view()["company"] if one["id"] == "porthos"]
+    assert (porthos["place"], porthos["left"]) == ("rochelle", 2)
+    evening.tap(text="All actions")
+    evening.tap(text="Reinforce")
+    evening.tap(text="a double Combat card")
+    assert evening.app.desk.match.state.siege_cards == ("double",)
+
+
+def test_the_clerk_is_told_what_lies_in_the_louvre(clerks_evening):
+    evening = clerks_evening
+    evening.tap(text="Read out the mission in the Louvre")
+    evening.tap(value="panache")
+    evening.tap(value="lubin")
+    evening.tap(text="So it is")
+    mission = evening.app.desk.match.view()["missions"]["louvre"]
+    assert (mission["skill"], mission["value"], [foe["id"] for foe in mission["foes"]]) == ("panache", 6, ["lubin"])

@@ -11,8 +11,12 @@ def model():
     return SetupModel(lambda line: line.read())
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_options_are_accepted_by_the_box(model, players):
+@pytest.mark.parametrize(
+    ("milady", "players"), [(True, n) for n in (2, 3, 4, 5, 6)] + [(False, n) for n in (1, 2, 3, 4)]
+)
+def test_the_options_are_accepted_by_the_box(model, milady, players):
+    model.play_milady(milady)
+    assert players in model.player_choices()
     model.seat(players)
     model.paris = "held"
     box = load("mousquetaires")

@@ -1,19 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from typing import TYPE_CHECKING
 
 from companion import boxes
 from companion.boxes.mousquetaires import BOX
-from companion.boxes.mousquetaires.board import TRACKS
 from companion.boxes.mousquetaires.state import STEPS
-from companion.core.match import Match
 from companion.core.prompt import Refusal
-from companion.core.record import BadForm, Header, Intent, Record
+from companion.core.record import Intent, Record
+from tests.boxes.mousquetaires.scenes import in_the_louvre
 
 if TYPE_CHECKING:
     from tests.boxes.mousquetaires.conftest import Evening
@@ -35,83 +30,6 @@ def test_its_verbs_stand_under_their_own_names() -> None:
 def test_its_dice_are_the_blue_and_the_red_ones() -> None:
     dice = BOX.dice(BOX.setup({}, BOX.profile()))
     assert {letter: die.name for letter, die in dice.items()} == {"b": "blue", "r": "red"}
-
-
-# corrections
-
-
-def test_every_track_and_every_card_count_can_be_set_by_hand() -> None:
-    slots = BOX.slots(BOX.setup({}, BOX.profile()))
-    assert set(TRACKS) <= set(slots)
-    assert set(slots) - set(TRACKS) == {
-        *("one_for_all", "treachery_cards", "chapters_done", "siege_dice"),
-        *("paris", "round", "step", "time_held"),
-    }
-
-
-@pytest.mark.parametrize(
-    ("what", "lo", "hi"),
-    [
-        ("one_for_all", 0, 3),  # the two that can be won, and the one of the easier game
-        ("treachery_cards", 0, 15),
-        ("chapters_done", 0, 4),
-        ("siege_dice", 0, 6),
-        ("time", 1, 12),
-        ("rochefort", 0, 5),
-    ],
-)
-def test_a_tracked_number_stays_within_what_the_box_holds(evening: Start, what: str, lo: int, hi: int) -> None:
-    table = evening()
-    for beyond in (lo - 1, hi + 1):
-        assert table.refused("correct", anyway=True, what=what, to=beyond).rule == "correction"
-    for end in (lo, hi):
-        table.do("correct", what=what, to=end)
-
-
-@pytest.mark.parametrize(
-    ("what", "to", "shown"),
-    [
-        ("purse", 12, "Purse set to 12"),
-        ("treachery_cards", 7, "Milady's treachery cards set to 7"),
-        ("time_held", True, "Time stands still set to yes"),
-        ("step", "siege", "Step set to siege"),
-    ],
-)
-def test_a_correction_is_named_in_the_log(evening: Start, what: str, to: Any, shown: str) -> None:
-    table = evening()
-    record = table.do("correct", what=what, to=to, reason="we counted again")
-    assert table.match.label(record).read() == shown
-
-
-SLOTS = BOX.slots(BOX.setup({}, BOX.profile()))
-
-
-@given(
-    st.sampled_from(sorted(SLOTS)),
-    st.one_of(
-        st.integers(-3, 25), st.integers(), st.booleans(), st.text(max_size=9), st.sampled_from(STEPS), st.none()
-    ),
-)
-def test_no_correction_can_leave_a_token_outside_its_track(what: str, to: Any) -> None:
-    match = Match(BOX, Header("m", BOX.name, {}, {}))
-    before = match.state
-    try:
-        outcome = match.act(Intent("correct", {"what": what, "to": to}))
-    except BadForm:
-        assert match.state == before
-        return
-    slot = SLOTS[what]
-    value = getattr(match.state, slot.path)
-    assert isinstance(outcome, Refusal) == (match.records == [])
-    if slot.flag:
-        assert type(value) is bool
-    elif slot.choices:
-        assert value in slot.choices
-    else:
-        assert type(value) is int
-        assert slot.lo <= value <= slot.hi
-    match.prompts()
-    match.view()
 
 
 # the name of the moment
@@ -140,6 +58,52 @@ def test_no_two_moments_of_a_round_share_a_name(evening: Start) -> None:
     table.at("aftermath").next()
     seen.append(table.match.step)
     assert len(set(seen)) == len(seen)
+
+
+def test_in_phase_two_the_moment_names_who_acts_and_what_is_waited_for(evening: Start) -> None:
+    table = in_the_louvre(evening, "porthos", "lubin")
+    seen = [table.match.step]
+    for do, fields in (
+        ("turn", {"who": "porthos"}),
+        ("draw", {}),
+        ("duel", {"foe": "lubin"}),
+        ("let_pass", {}),
+        ("commit", {}),
+        ("clash", {"faces": ["shield"] * 5}),
+    ):
+        table.do(do, **fields)
+        seen.append(table.match.step)
+    assert seen == [
+        "1.actions",
+        "1.actions.porthos.3",
+        "1.actions.porthos.2",
+        "1.actions.porthos.rochefort.lubin",
+        "1.actions.porthos.cards.0",
+        "1.actions.porthos.dice.0",
+        "1.actions.porthos.dice.1",
+    ]
+
+
+# what was begun is finished first
+
+
+def test_while_something_waits_for_an_answer_nothing_else_is_decided(evening: Start) -> None:
+    table = in_the_louvre(evening, "porthos", "lubin")
+    table.do("duel", who="porthos", foe="lubin")
+    for do in ("next", "draw", "rest", "turn", "louvre_done"):
+        refusal = table.refused(do, anyway=True)
+        assert (refusal.reason.read(), refusal.rule) == ("First finish what has begun.", "actions")
+    table.do("let_pass")
+    assert table.refused("next", anyway=True).rule == "actions"
+    assert table.refused("let_pass").reason.read() != "First finish what has begun."
+
+
+def test_one_for_all_and_the_depth_need_not_wait(evening: Start) -> None:
+    table = in_the_louvre(evening, "porthos", "lubin", head_start=True)
+    table.do("duel", who="porthos", foe="lubin")
+    table.do("one_for_all", use="epic")
+    table.do("depth", to="scorekeeper")
+    assert (table.state.epic, table.state.depth) == (2, "scorekeeper")
 
 
 def test_the_profile_is_read_once() -> None:

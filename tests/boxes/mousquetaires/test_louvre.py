@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -96,3 +96,93 @@ def test_the_queen_saved_in_the_last_moment_does_not_lose_the_honour_twice(eveni
     table.do("one_for_all", use="queen")
     table.next()
     assert (table.state.queen, table.state.louvre, table.state.step) == (6, 3, "aftermath")
+
+
+# the clerk knows what lies there
+
+
+MANNED: dict[str, Any] = {"skill": "panache", "value": 6, "foes": ["lubin"]}
+
+
+def test_a_mission_is_read_out_once(evening: Start) -> None:
+    table = evening(depth="clerk").at("actions")
+    record = table.do("louvre_mission", card="debt", **MANNED)
+    assert table.match.label(record).read() == "In the Louvre: The Queen's gambling debt"
+    assert table.offered("louvre_mission") == []
+    assert table.refused("louvre_mission", **MANNED).rule == "louvre-mission"
+    record = evening(depth="clerk").at("actions").do("louvre_mission", **MANNED)
+    assert table.match.label(record).read() == "A mission in the Louvre"
+
+
+def test_an_unfinished_mission_is_not_accomplished(evening: Start) -> None:
+    table = evening(depth="clerk").at("actions")
+    table.do("louvre_mission", **MANNED)
+    refusal = table.refused("louvre_done")
+    assert (refusal.rule, refusal.reason.read()) == ("louvre-done", "The mission is not finished yet.")
+    table.do("louvre_done", anyway=True)
+    assert (table.state.louvre_mission.known, table.state.epic) == (False, 2)
+
+
+def test_what_the_clerk_was_never_told_the_table_may_finish(evening: Start) -> None:
+    table = evening(depth="clerk").at("actions")
+    table.do("louvre_done")
+    assert table.state.epic == 2
+
+
+def test_a_failed_mission_gives_milady_her_adversaries_back_and_the_ambush_is_gone(evening: Start) -> None:
+    table = evening("shield", depth="clerk").at("actions", louvre=3)
+    table.do("louvre_mission", card="debt", ambush="assassin", **MANNED)
+    table.at("louvre").next()
+    assert (table.state.louvre_gone, table.state.louvre) == (("debt",), 1)
+    assert table.state.ambushes_gone == ("assassin",)
+    assert table.refused("louvre_mission", skill="panache", value=6, ambush="assassin").rule == "mission-force"
+    table.do("louvre_mission", card="chevreuse", **MANNED)
+    assert [foe.id for foe in table.state.louvre_mission.foes] == ["lubin"]
+
+
+def test_a_mission_that_was_played_does_not_come_back(evening: Start) -> None:
+    table = evening(depth="clerk").at("actions")
+    table.do("louvre_mission", card="debt", **MANNED)
+    table.do("louvre_done", anyway=True)
+    assert table.refused("louvre_mission", card="debt", **MANNED).rule == "louvre-mission"
+
+
+def test_house_rule_the_marker_waits_while_the_mission_is_new(evening: Start) -> None:
+    table = evening(house={"louvre_moves_under_new_mission": False}).at("actions", louvre=2)
+    table.do("louvre_done")
+    record = table.at("louvre").next()
+    assert table.told(record) == ["The mission is new: at this table the Louvre marker waits."]
+    assert (table.state.louvre, table.state.step) == (1, "aftermath")
+    table.next()
+    table.at("louvre").next()
+    assert table.state.louvre == 2
+
+
+# eight missions
+
+
+def eight_missions(table: Evening) -> Evening:
+    for number in range(8):
+        assert table.state.louvre_gone == ("",) * number
+        table.at("actions", epic=0).do("louvre_done")
+    return table
+
+
+def test_after_the_eighth_mission_the_cards_are_shuffled_anew(evening: Start) -> None:
+    table = eight_missions(evening())
+    assert "The Louvre cards are used up: shuffle them anew." in table.told(table.match.records[-1])
+    assert (table.state.louvre_gone, table.state.epic) == ((), 2)
+    table.at("louvre").next()
+    assert table.state.louvre == 2
+
+
+def test_checked_in_the_box_after_the_eighth_mission_none_lies_there(evening: Start) -> None:
+    table = eight_missions(evening(depth="clerk", profile={"rulings.louvre_deck_empty": "stop"}))
+    told = "The Louvre cards are used up: no mission lies there any more."
+    assert told in table.told(table.match.records[-1])
+    assert table.offered("louvre_mission") == []
+    refusal = table.refused("louvre_done", anyway=True)
+    assert (refusal.rule, refusal.overridable) == ("louvre-deck", False)
+    for _ in range(4):
+        assert table.told(table.at("louvre").next()) == [told]
+    assert (table.state.louvre, table.state.queen) == (1, 0)

@@ -183,3 +183,35 @@ def test_a_marker_set_to_the_end_by_hand_goes_back_one_space_not_to_the_beginnin
     table = evening(head_start=True).at("actions", time=12)
     table.do("one_for_all", use="time")
     assert table.state.time == 11
+
+
+# while the clerk waits for something
+
+
+def test_it_interrupts_a_duel_and_a_question_to_milady(evening: Start) -> None:
+    table = evening(depth="clerk", head_start=True).at("actions", queen=5, one_for_all=2)
+    table.do("louvre_mission", skill="panache", value=6, foes=["lubin"])
+    table.do("duel", who="porthos", foe="lubin")
+    assert len(table.offered("one_for_all")) == 3
+    table.do("one_for_all", use="queen")
+    table.do("let_pass")
+    table.do("commit")
+    table.do("one_for_all", use="epic")
+    assert (table.state.queen, table.state.epic, table.prompt.id) == (3, 2, "duel")
+
+
+@pytest.mark.parametrize(("cause", "tokens"), [("rochelle", {"rochelle": 1}), ("constance", {"constance": 6})])
+def test_against_la_rochelle_and_for_constance_it_comes_too_late(
+    evening: Start, cause: str, tokens: dict[str, int]
+) -> None:
+    table = evening(head_start=True, paris="abducted").at("actions", **tokens)
+    assert (table.cause, table.match.prompts()) == (cause, ())
+
+
+def test_a_plot_in_phase_one_can_be_answered_too(evening: Start) -> None:
+    table = evening(head_start=True).at("perfidy", queen=7)
+    table.do("perfidy", how="play", card="plot")
+    assert table.prompt.id == "escape"
+    assert table.refused("draw", who="athos").rule == "one-for-all"
+    table.do("one_for_all", use="queen")
+    assert (table.state.queen, table.state.step, table.cause) == (6, "actions", "")

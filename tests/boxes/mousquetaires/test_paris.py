@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.boxes.mousquetaires.missions import adversaries_in_hand, force_of
 from companion.boxes.mousquetaires.names import PARIS_CARDS
 from companion.boxes.mousquetaires.paris import constance_dice, open_cards
 from companion.core.record import BadForm
@@ -27,14 +28,14 @@ def test_milady_lays_out_a_card_in_phase_one_and_treachery_comes_next(evening: S
 
 
 def test_a_new_card_sends_the_old_one_out_of_the_game_and_constance_back_to_zero(evening: Start) -> None:
-    table = evening(paris="abducted").at("paris", constance=5)
+    table = evening(paris="abducted").at("paris", constance=5, paris_cards=1)
     record = table.do("paris_card", card="duels")
     assert (table.state.paris, table.state.paris_gone, table.state.constance) == ("duels", ("abducted",), 0)
     assert "Undefeated adversaries go back to Milady's hand; the ambush is out." in table.told(record)
 
 
 def test_a_card_that_left_the_game_never_comes_back_unless_the_table_insists(evening: Start) -> None:
-    table = evening(paris="missing").at("paris")
+    table = evening(paris="missing").at("paris", paris_cards=2)
     table.do("paris_card", card="held")
     table.at("paris")
     refusal = table.refused("paris_card", card="missing")
@@ -42,8 +43,50 @@ def test_a_card_that_left_the_game_never_comes_back_unless_the_table_insists(eve
     record = table.do("paris_card", anyway=True, card="missing")
     assert record.result["rulings"] == ["paris-card"]
     assert (table.state.paris, table.state.paris_gone) == ("missing", ("missing", "held"))
-    table.at("paris").do("paris_card", card="duels")
+    table.at("paris", paris_cards=1).do("paris_card", card="duels")
     assert table.state.paris_gone == ("missing", "held")
+
+
+def test_milady_lays_out_only_what_she_holds(evening: Start) -> None:
+    table = evening(paris="missing").at("paris")
+    refusal = table.refused("paris_card", card="held")
+    assert (refusal.reason.read(), refusal.rule, refusal.overridable) == (
+        "Milady holds no Paris card.",
+        "paris-card",
+        True,
+    )
+    assert table.do("paris_card", anyway=True, card="held").result["rulings"] == ["paris-card"]
+    assert table.state.paris_hand == 0
+
+
+def test_the_card_she_took_at_home_leaves_her_hand_when_it_is_laid_out(evening: Start) -> None:
+    table = evening(paris="missing").at("reveal")
+    record = table.do("reveal", place="house")
+    assert "Milady takes a Paris card of her choice into her hand." in table.told(record)
+    assert table.state.paris_hand == 1
+    table.at("paris").do("paris_card", card="held")
+    assert (table.state.paris, table.state.paris_hand) == ("held", 0)
+
+
+def test_found_at_home_she_takes_none(evening: Start) -> None:
+    table = evening(paris="missing").at("reveal")
+    table.do("reveal", place="house", found=True)
+    assert table.state.paris_hand == 0
+
+
+def test_she_takes_none_when_all_are_taken(evening: Start) -> None:
+    table = evening(paris="missing").at("reveal", paris_cards=len(PARIS_CARDS) - 1)
+    record = table.do("reveal", place="house")
+    assert table.state.paris_hand == len(PARIS_CARDS) - 1
+    assert table.told(record) == []
+
+
+def test_the_first_card_of_all_need_not_come_from_her_hand(evening: Start) -> None:
+    """A table that did not say at the start which card lies there tells it in the first round."""
+    table = evening().at("paris")
+    table.do("paris_card", card="held")
+    assert (table.state.paris, table.state.paris_hand) == ("held", 0)
+    assert table.at("paris").refused("paris_card", card="duels").rule == "paris-card"
 
 
 def test_the_card_that_lies_there_cannot_be_laid_out_again(evening: Start) -> None:
@@ -187,3 +230,103 @@ def test_a_checked_card_without_dice_throws_none(evening: Start) -> None:
     table = evening(paris="abducted", profile={"paris.abducted.amount": 0}).at("aftermath")
     assert "rolls" not in table.next().result
     assert table.state.round == 2
+
+
+# the clerk knows what lies there
+
+
+def laid_out(evening: Start, dice: str = "", **content: Any) -> Evening:
+    table = evening(dice, depth="clerk", paris="missing").at("paris", **{"dartagnan.place": "louvre"})
+    table.do("paris_mission", **{"skill": "panache", "value": 6, **content})
+    return table
+
+
+def test_the_first_card_is_read_out_after_the_start(evening: Start) -> None:
+    table = evening(depth="clerk", paris="missing")
+    assert len(table.offered("paris_mission")) == 1
+    record = table.do("paris_mission", skill="panache", value=6, foes=["biscarat"])
+    assert table.match.label(record).read() == "The mission in Paris is laid out"
+    assert (table.state.paris_mission.card, table.state.paris_mission.known) == ("missing", True)
+    assert table.offered("paris_mission") == []
+    assert table.refused("paris_mission", skill="panache", value=6).rule == "paris-card"
+
+
+def test_where_no_card_lies_nothing_is_read_out(evening: Start) -> None:
+    refusal = evening(depth="clerk").refused("paris_mission", anyway=True, skill="panache", value=6)
+    assert (refusal.rule, refusal.overridable) == ("paris-card", False)
+
+
+def test_replaced_its_adversaries_are_in_miladys_hand_again_and_its_ambush_is_gone_for_good(evening: Start) -> None:
+    table = laid_out(evening, foes=["lubin", "cavois"], ambush="thieves").at("paris", constance=3, paris_cards=1)
+    table.do("paris_card", card="held", foes=["lubin", "boisrenard"])
+    assert (table.state.paris, table.state.paris_gone, table.state.constance) == ("held", ("missing",), 0)
+    assert (table.state.paris_mission.ambush, table.state.ambushes_gone) == ("", ("thieves",))
+    assert {"lubin", "boisrenard"}.isdisjoint(adversaries_in_hand(table.state))
+    assert "cavois" in adversaries_in_hand(table.state)
+    assert table.refused("paris_mission", skill="panache", value=6, ambush="thieves").rule == "mission-force"
+
+
+def test_the_only_force_anybody_has_seen_printed_is_enforced(evening: Start) -> None:
+    table = evening(depth="clerk").at("paris", **{"dartagnan.place": "louvre"})
+    for content in ({"foes": ["laffemas"]}, {"ambush": "thieves"}, {"foes": ["laffemas", "brisemont"]}):
+        assert table.refused("paris_card", card="message", **content).rule == "mission-force"
+    table.do("paris_card", card="message", foes=["laffemas"], ambush="thieves")
+    assert force_of(table.state, ("laffemas",), "thieves") == 4
+
+
+def test_a_force_we_only_assume_binds_nobody(evening: Start) -> None:
+    evening(depth="clerk").at("paris").do("paris_card", card="held", foes=["lubin"])
+
+
+def test_a_challenge_whose_value_nobody_knows_has_to_be_read_out(evening: Start) -> None:
+    table = evening(depth="clerk").at("paris")
+    table.do("paris_card", card="held", foes=["lubin"])
+    assert (table.state.paris_mission.known, table.state.paris_mission.skill) == (False, "")
+    table.do("paris_mission", skill="gallantry", value=6)
+    assert [foe.id for foe in table.state.paris_mission.foes] == ["lubin"]
+
+
+def test_solved_step_by_step_it_leaves_the_game_at_once(evening: Start) -> None:
+    table = laid_out(evening).at("actions", constance=2, **{"athos.place": "paris"})
+    table.do("challenge", who="athos")
+    table.do("meet", cards=3)
+    assert (table.state.paris, table.state.paris_gone, table.state.constance) == ("", ("missing",), 0)
+    table.at("paris")
+    assert table.refused("paris_card", card="missing").rule == "paris-card"
+
+
+def test_an_unsolved_card_is_not_solved_by_saying_so(evening: Start) -> None:
+    table = laid_out(evening).at("actions")
+    refusal = table.refused("paris_solved")
+    assert (refusal.rule, refusal.reason.read()) == ("paris-solved", "The mission is not finished yet.")
+    table.do("paris_solved", anyway=True)
+    assert table.state.paris == ""
+
+
+def test_what_the_clerk_was_never_told_the_table_may_solve(evening: Start) -> None:
+    table = evening(depth="clerk", paris="missing").at("actions")
+    table.do("paris_solved")
+    assert table.state.paris_gone == ("missing",)
+
+
+def test_the_card_of_duels_asks_for_three_and_those_already_won_count(evening: Start) -> None:
+    table = evening(depth="clerk").at("paris", **{"athos.place": "paris"})
+    table.do("paris_card", card="duels", foes=["lubin"])
+    table.at("actions")
+    for left in (2, 1):
+        table.do("duel", who="athos", foe="other", dice=1)
+        table.do("commit")
+        table.do("clash", faces=["sword", "sword", "shield", "shield"])
+        assert table.state.paris_mission.duels == left
+    table.do("paris_mission", skill="none")
+    assert (table.state.paris_mission.known, table.state.paris_mission.duels) == (True, 1)
+    table.do("duel", who="athos", foe="other", dice=1)
+    table.do("commit")
+    table.do("clash", faces=["sword", "sword", "shield", "shield"])
+    assert (table.state.paris, [foe.id for foe in table.state.paris_mission.foes]) == ("duels", ["lubin"])
+
+
+def test_the_assassin_laid_with_the_card_strikes_whoever_is_in_paris(evening: Start) -> None:
+    table = evening("sword", depth="clerk").at("paris")
+    table.do("paris_card", card="held", foes=["lubin"], ambush="assassin")
+    assert table.state.of("dartagnan").life == 2

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.boxes.mousquetaires.names import PERFIDY_CARDS
-from companion.boxes.mousquetaires.perfidy import treachery_in_play
+from companion.boxes.mousquetaires.perfidy import treachery_in_play, treachery_left
 from companion.core.record import BadForm
 
 if TYPE_CHECKING:
@@ -75,13 +75,94 @@ def test_reinforcements_last_one_round(evening: Start) -> None:
     assert table.state.reinforced is False
 
 
-@pytest.mark.parametrize("card", ["conscripts", "imprisoned", "wound", "hurry", "separated"])
-def test_a_card_that_acts_on_figures_is_carried_out_by_the_table(evening: Start, card: str) -> None:
+@pytest.mark.parametrize(("had", "has"), [(0, 5), (3, 5)])
+def test_house_rule_the_balm_gives_rochefort_all_his_life_back(evening: Start, had: int, has: int) -> None:
+    table = evening(house={"rochefort_balm": 5}).at("perfidy", rochefort=had)
+    table.do("perfidy", how="play", card="balm")
+    assert table.state.rochefort == has
+
+
+# cards that act on the figures
+
+
+def test_conscripts_last_one_round(evening: Start) -> None:
+    table = evening().at("perfidy")
+    record = table.do("perfidy", how="play", card="conscripts")
+    assert "tells" not in record.result
+    assert (table.state.conscripts, table.prompt.detail.read()) == (1, "2 actions for each musketeer, in any order")
+    table.at("aftermath").next()
+    assert table.state.conscripts == 0
+
+
+def test_separated_lasts_one_round(evening: Start) -> None:
+    table = evening().at("perfidy")
+    table.do("perfidy", how="play", card="separated")
+    assert table.state.separated is True
+    table.at("aftermath").next()
+    assert table.state.separated is False
+
+
+def test_hurry_turns_the_hourglass(evening: Start) -> None:
+    table = evening().at("perfidy")
+    record = table.do("perfidy", how="play", card="hurry")
+    assert (table.told(record), table.state.sand.turned) == (["Milady turns the hourglass."], True)
+
+
+def test_waylaid_costs_a_musketeer_of_her_choice_a_heart_and_no_cuirass_helps(evening: Start) -> None:
+    table = evening(depth="clerk").at("actions")
+    table.do("equip", who="athos", buy=["cuirass"])
+    table.at("perfidy").do("perfidy", how="play", card="wound", target="athos")
+    assert (table.state.of("athos").life, table.state.of("athos").place) == (2, "colombier")
+
+
+def test_imprisoned_takes_a_musketeer_of_her_choice_to_the_bastille(evening: Start) -> None:
+    table = evening(depth="clerk").at("perfidy")
+    table.do("perfidy", how="play", card="imprisoned", target="porthos")
+    assert table.state.of("porthos").place == "bastille"
+
+
+@pytest.mark.parametrize("card", ["wound", "imprisoned"])
+def test_the_clerk_wants_to_know_whom_the_card_strikes(evening: Start, card: str) -> None:
+    table = evening(depth="clerk").at("perfidy", **{"athos.life": 0, "athos.down": True})
+    rule = f"perfidy-{card}"
+    assert table.refused("perfidy", how="play", card=card).rule == rule
+    assert table.refused("perfidy", how="play", card=card, target="athos").rule == rule
+    refusal = table.refused("perfidy", anyway=True, how="play", card=card, target="treville")
+    assert (refusal.rule, refusal.overridable) == (rule, False)
+    (choice,) = [choice for choice in table.offered("perfidy") if choice.fields.get("card") == card]
+    assert [value for value, _ in choice.picks[0].options] == ["dartagnan", "aramis", "porthos"]
+
+
+@pytest.mark.parametrize("card", ["wound", "imprisoned"])
+def test_the_scorekeeper_does_not(evening: Start, card: str) -> None:
     table = evening().at("perfidy")
     record = table.do("perfidy", how="play", card=card)
+    assert {change["what"] for change in record.result["changes"]} == {"perfidy", "perfidy_gone", "step"}
+
+
+def test_a_card_we_do_not_know_is_carried_out_by_the_table(evening: Start) -> None:
+    table = evening().at("perfidy")
+    record = table.do("perfidy", how="play", card="other", note="Bad weather")
     (tell,) = record.result["tells"]
-    assert (tell["with"]["card"], tell["why"]) == (PERFIDY_CARDS[card].plain(), "perfidy-on-the-table")
-    assert {change["what"] for change in record.result["changes"]} == {"perfidy", "step"}
+    assert (tell["say"], tell["why"]) == ("Carry out what {card} says.", "perfidy-on-the-table")
+    assert table.match.label(record).read() == "Milady plays Bad weather"
+    assert {change["what"] for change in record.result["changes"]} == {"perfidy", "perfidy_gone", "step"}
+    record = table.at("perfidy").do("perfidy", how="play", card="other")
+    assert table.match.label(record).read() == "Milady plays Another treachery card"
+
+
+# the deck
+
+
+def test_no_card_is_played_more_often_than_it_is_in_the_deck(evening: Start) -> None:
+    table = evening()
+    for left in (True, False):
+        table.at("perfidy").do("perfidy", how="play", card="plot")
+        assert ("plot" in treachery_left(table.state)) is left
+    table.at("perfidy")
+    refusal = table.refused("perfidy", how="play", card="plot")
+    assert refusal.reason.read() == "All cards of that name have been played: Plot against the Queen."
+    assert "plot" not in {choice.fields.get("card") for choice in table.offered("perfidy")}
 
 
 def test_an_empty_hand_plays_nothing_unless_the_table_insists(evening: Start) -> None:
@@ -106,14 +187,21 @@ def test_treachery_belongs_to_phase_one(evening: Start) -> None:
 
 def test_two_players_leave_out_the_card_separated(evening: Start) -> None:
     table = evening(players=2).at("perfidy")
-    assert set(treachery_in_play(table.state)) == set(PERFIDY_CARDS) - {"separated"}
+    assert set(treachery_in_play(table.state)) == set(PERFIDY_CARDS) - {"separated", "other"}
     refusal = table.refused("perfidy", how="play", card="separated")
-    assert (refusal.rule, refusal.reason.read()) == ("two-players", "Separated is left out with 2 players.")
+    assert (refusal.rule, refusal.reason.read()) == ("two-players", "Separated is left out of this match.")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_all_others_play_with_every_card(evening: Start, players: int) -> None:
-    assert treachery_in_play(evening(players=players).state) == tuple(PERFIDY_CARDS)
+    assert set(treachery_in_play(evening(players=players).state)) == set(PERFIDY_CARDS) - {"other"}
+
+
+def test_a_first_game_is_played_without_hourglass_and_hurry(evening: Start) -> None:
+    table = evening(no_hourglass=True).at("perfidy")
+    assert set(treachery_in_play(table.state)) == set(PERFIDY_CARDS) - {"hurry", "other"}
+    refusal = table.refused("perfidy", how="play", card="hurry")
+    assert (refusal.rule, refusal.reason.read()) == ("hourglass", "Hurry! is left out of this match.")
 
 
 @pytest.mark.parametrize(

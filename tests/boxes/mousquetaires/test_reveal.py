@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.boxes.mousquetaires.names import PLACES
+from companion.boxes.mousquetaires.names import DESTINATIONS, PLACES
 from companion.boxes.mousquetaires.reveal import places
 from companion.core.record import BadForm
 
@@ -17,7 +17,7 @@ WITH_ROCHEFORT = ("paris", "louvre", "quest")
 ALONE = ("rochelle", "richelieu", "house")
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", DESTINATIONS)
 def test_milady_shows_where_she_was_and_the_siege_comes_next(evening: Start, place: str) -> None:
     table = evening().at("reveal")
     record = table.do("reveal", place=place)
@@ -42,6 +42,14 @@ def test_unless_she_says_so_she_takes_one_card(evening: Start) -> None:
     assert table.state.perfidy == 1
 
 
+def test_a_card_of_her_choice_leaves_the_pile_to_be_shuffled(evening: Start) -> None:
+    table = evening().at("reveal", treachery_cards=0)
+    told = "It is the one of her choice; she shuffles the others."
+    assert told in table.told(table.do("reveal", place="richelieu"))
+    table.do("undo")
+    assert told not in table.told(table.do("reveal", place="richelieu", fill=True))
+
+
 def test_found_at_richelieus_she_loses_her_action(evening: Start) -> None:
     table = evening().at("reveal", treachery_cards=0)
     record = table.do("reveal", place="richelieu", fill=True, found=True)
@@ -63,7 +71,7 @@ def test_at_la_rochelle_she_removes_a_card_from_the_game(evening: Start) -> None
 def test_where_she_had_rochefort_she_has_no_other_action(evening: Start, place: str) -> None:
     record = evening().at("reveal").do("reveal", place=place)
     assert "tells" not in record.result
-    assert {change["what"] for change in record.result["changes"]} == {"step"}
+    assert {change["what"] for change in record.result["changes"]} == {"milady_at", "step"}
 
 
 def test_she_shows_herself_at_the_end_of_phase_two(evening: Start) -> None:
@@ -95,7 +103,7 @@ def test_rochefort_beaten_in_paris_does_not_undo_that_she_was_there(evening: Sta
     table = evening()
     table.next()
     table.at("reveal", rochefort=0)
-    assert places(table.state) == tuple(PLACES)
+    assert places(table.state) == DESTINATIONS
     table.do("reveal", place="paris")
     assert table.state.step == "siege"
 
@@ -105,10 +113,127 @@ def test_what_barred_her_is_asked_anew_every_round(evening: Start) -> None:
     table.next()
     table.at("aftermath", rochefort=5).next()
     table.next()
-    assert places(table.state) == tuple(PLACES)
+    assert places(table.state) == DESTINATIONS
 
 
 @pytest.mark.parametrize("fields", [{}, {"place": "bastille"}, {"place": "colombier"}, {"place": "paris", "found": 1}])
 def test_she_never_goes_anywhere_else(evening: Start, fields: dict[str, Any]) -> None:
     with pytest.raises(BadForm):
         evening().at("reveal").act("reveal", **fields)
+
+
+# what everybody knows already
+
+
+def sent_home(evening: Start) -> Evening:
+    """d'Artagnan has wounded Rochefort in Paris, and Milady fled home with him."""
+    table = evening(depth="clerk", paris="held").at("actions")
+    table.do("paris_mission", skill="panache", value=6, foes=["cavois"])
+    table.do("challenge", who="dartagnan")
+    table.do("rochefort")
+    table.do("commit")
+    table.do("clash", faces=["sword", "sword", "sword", "sword", "shield", "shield", "sword"])
+    table.do("meet")
+    return table.at("reveal")
+
+
+def test_sent_home_by_a_wound_of_rocheforts_she_takes_no_paris_card(evening: Start) -> None:
+    table = sent_home(evening)
+    assert (table.state.milady_at, table.state.found) == ("house", True)
+    assert table.told(table.do("reveal", place="house")) == []
+    table.do("undo")
+    assert [choice.do for choice in table.prompt.choices if choice.weight == "main"] == ["next"]
+    record = table.next()
+    assert (table.state.step, table.told(record)) == ("siege", [])
+
+
+def test_she_cannot_have_been_where_nobody_saw_her(evening: Start) -> None:
+    table = sent_home(evening)
+    refusal = table.refused("reveal", place="richelieu")
+    assert (refusal.rule, refusal.reason.read()) == ("reveal", "Everybody has seen her elsewhere.")
+
+
+def let_pass(evening: Start, **house: bool) -> Evening:
+    table = evening(depth="clerk", house=house).at("actions")
+    table.do("louvre_mission", skill="panache", value=9)
+    table.do("challenge", who="porthos")
+    table.do("let_pass")
+    table.do("meet")
+    return table.at("reveal")
+
+
+def test_rochefort_may_have_been_forgotten_where_she_was(evening: Start) -> None:
+    table = let_pass(evening)
+    table.do("reveal", place="louvre")
+    assert table.state.milady_at == "louvre"
+
+
+def test_house_rule_she_has_to_show_rochefort(evening: Start) -> None:
+    table = let_pass(evening, rochefort_must_appear=True)
+    assert table.refused("reveal", place="louvre").rule == "rochefort-forgotten"
+    table.do("reveal", place="paris")
+
+
+# La Rochelle
+
+
+def besieged(evening: Start, *cards: str, **house: bool) -> Evening:
+    table = evening(depth="clerk", players=4, house=house).at("actions")
+    for card in cards:
+        if card == "bassompierre":
+            table.do("character", who="aramis", card=card)
+        else:
+            table.do("reinforce", who="aramis", card=card)
+    return table.at("reveal")
+
+
+def test_at_la_rochelle_she_removes_a_card_of_her_choice(evening: Start) -> None:
+    table = besieged(evening, "single", "double", "double")
+    assert [choice.fields["card"] for choice in table.offered("reveal") if choice.fields["place"] == "rochelle"] == [
+        "single",
+        "double",
+    ]
+    assert table.refused("reveal", place="rochelle").rule == "reveal"
+    record = table.do("reveal", place="rochelle", card="double")
+    assert (table.state.siege_cards, table.state.siege_dice) == (("single", "double"), 3)
+    assert table.told(record) == ["Milady removes one card at La Rochelle from the game."]
+
+
+def test_where_one_card_lies_nobody_has_to_say_which(evening: Start) -> None:
+    table = besieged(evening, "double")
+    table.do("reveal", place="rochelle")
+    assert (table.state.siege_cards, table.state.siege_dice) == ((), 0)
+
+
+def test_where_no_card_lies_she_removes_none(evening: Start) -> None:
+    table = besieged(evening)
+    assert table.told(table.do("reveal", place="rochelle")) == []
+
+
+def test_she_removes_only_what_lies_there(evening: Start) -> None:
+    refusal = besieged(evening, "single").refused("reveal", anyway=True, place="rochelle", card="double")
+    assert (refusal.rule, refusal.overridable) == ("reveal", False)
+
+
+@pytest.mark.parametrize("removable", [True, False])
+def test_house_rule_whether_bassompierre_can_be_removed(evening: Start, removable: bool) -> None:
+    table = besieged(evening, "single", "bassompierre", bassompierre_may_be_removed=removable)
+    if removable:
+        table.do("reveal", place="rochelle", card="bassompierre")
+        assert table.state.siege_cards == ("single",)
+    else:
+        assert table.refused("reveal", place="rochelle", card="bassompierre").rule == "reveal"
+        table.do("reveal", place="rochelle")
+        assert table.state.siege_cards == ("bassompierre",)
+
+
+def test_house_rule_where_only_bassompierre_lies_she_removes_none(evening: Start) -> None:
+    table = besieged(evening, "bassompierre", bassompierre_may_be_removed=False)
+    assert table.told(table.do("reveal", place="rochelle")) == []
+    assert table.state.siege_cards == ("bassompierre",)
+
+
+def test_house_rule_a_removed_card_goes_to_the_discards(evening: Start) -> None:
+    table = besieged(evening, "single", removed_siege_card_leaves_game=False)
+    assert table.told(table.do("reveal", place="rochelle")) == ["Milady puts one card at La Rochelle on the discards."]
+    assert table.state.siege_cards == ()

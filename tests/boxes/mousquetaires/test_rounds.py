@@ -7,6 +7,7 @@ import pytest
 
 from companion.boxes.mousquetaires.names import STEP_NAMES
 from companion.boxes.mousquetaires.state import ORDER, ROMAN, STEPS
+from tests.boxes.mousquetaires.scenes import clash, in_the_louvre, rochefort
 
 if TYPE_CHECKING:
     from tests.boxes.mousquetaires.conftest import Evening
@@ -58,6 +59,50 @@ def test_skipping_a_step_that_needs_an_answer_is_a_house_ruling(evening: Start, 
     assert (table.state.step, record.result["rulings"]) == (follows, [step])
     assert table.match.label(record).read() == f"Skipped: {STEP_NAMES[step].read()}"
     assert table.match.log()[-1].ruling is True
+
+
+@pytest.mark.parametrize("step", ["destination", "perfidy", "reveal"])
+def test_without_milady_skipping_her_draw_is_a_house_ruling(evening: Start, step: str) -> None:
+    table = evening(milady=False).at(step)
+    refusal = table.refused("next")
+    assert (refusal.rule, refusal.overridable) == ("reveal" if step == "reveal" else "no-milady", True)
+    record = table.do("next", anyway=True)
+    assert "no-milady" in record.result["rulings"]
+    assert table.match.label(record).read() == f"Skipped: {STEP_NAMES[step].read()}"
+
+
+def test_where_rochefort_stepped_in_she_has_been_seen_and_the_step_is_just_finished(evening: Start) -> None:
+    table = in_the_louvre(evening, "porthos", "lubin")
+    rochefort(table, "duel", who="porthos", foe="lubin")
+    clash(table, "shield shield lily", "sword sword shield sword")
+    assert table.match.view()["duel"] is None
+    assert table.state.milady_at == "louvre"
+    _just_finished(table)
+
+
+def test_so_it_is_when_she_was_found_at_richelieus(evening: Start) -> None:
+    table = evening(depth="clerk").at("actions")
+    table.do("move", who="athos", to="richelieu")
+    table.do("richelieu", found=True)
+    _just_finished(table)
+
+
+def _just_finished(table: Evening) -> None:
+    record = table.at("reveal").next()
+    assert (table.state.step, "rulings" in record.result) == ("siege", False)
+    assert table.match.label(record).read() == "Milady has shown herself already"
+
+
+def test_a_louvre_marker_that_stays_is_not_said_to_have_fallen(evening: Start) -> None:
+    said = {}
+    for falls in (True, False):
+        table = evening(house={"louvre_moves_under_new_mission": falls}).at("actions")
+        table.do("louvre_done")
+        said[falls] = table.match.label(table.at("louvre").next()).read()
+    assert said == {
+        True: "The Louvre marker has fallen",
+        False: "The mission is new: at this table the Louvre marker waits.",
+    }
 
 
 def test_a_new_round_forgets_what_was_said_for_the_old_one(evening: Start) -> None:

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.boxes.mousquetaires.siege import red_dice, second_throw, siege_pool, smuggled_sword
+from companion.boxes.mousquetaires.siege import can_sacrifice, red_dice, second_throw, siege_pool, smuggled_sword
 from companion.core.record import BadForm
 
 if TYPE_CHECKING:
@@ -273,3 +273,111 @@ def test_the_epic_token_is_lost_when_all_seven_are_on_the_board(evening: Start) 
     table = battle(evening().at("siege", rochelle=7, epic=7), 1, 0)
     table.do("march")
     assert (table.state.epic, table.state.rochelle_paid) == (7, ("epic",))
+
+
+# the clerk knows the cards and who is there
+
+
+def test_the_dice_are_those_of_the_cards_that_lie_there(evening: Start) -> None:
+    table = evening("sword sword lily shield", depth="clerk").at("actions")
+    table.do("reinforce", who="aramis", card="double")
+    table.do("character", who="aramis", card="bassompierre")
+    record = table.at("siege").do("siege")
+    assert record.result["rolls"][0]["dice"] == "3b 1r"
+    assert (table.state.blue_swords, table.state.siege_cards) == (2, ("double", "bassompierre"))
+
+
+def test_no_equipment_and_no_botte_counts_in_the_siege(evening: Start) -> None:
+    table = evening("lily lily lily sword", depth="clerk").at("actions", purse=9)
+    for _ in range(2):
+        table.do("reinforce", who="aramis")
+    table.do("equip", who="aramis", buy=["pistol", "cuirass"])
+    table.at("siege").do("siege", blue=3)
+    assert (table.state.blue_swords, table.state.red_swords) == (0, 1)
+
+
+def at_the_siege(evening: Start, *who: str, **house: bool) -> Evening:
+    """Four red swords, and these musketeers at La Rochelle."""
+    table = evening(depth="clerk", house=house)
+    places = {f"{one}.place": "rochelle" if one in who else "paris" for one in table.state.musketeers}
+    table.at("siege", time=10, **places)
+    table.do("siege", faces=["sword"] * 4)
+    return table
+
+
+def test_each_musketeer_there_may_give_one_heart(evening: Start) -> None:
+    table = at_the_siege(evening, "aramis", "porthos")
+    assert [choice.picks[0].least for choice in table.offered("march")[1:]] == [1, 2]
+    table.do("march", by=["aramis", "porthos"])
+    assert [musketeer.life for musketeer in table.state.company] == [3, 2, 3, 4]
+    assert table.state.rochelle == 3
+
+
+def test_nobody_gives_two(evening: Start) -> None:
+    table = at_the_siege(evening, "aramis", "porthos")
+    with pytest.raises(BadForm, match="different musketeers"):
+        table.act("march", by=["porthos", "porthos"])
+
+
+@pytest.mark.parametrize("fields", [{"by": ["athos"]}, {"sacrifices": 1}])
+def test_the_clerk_wants_the_names_of_those_who_are_there(evening: Start, fields: dict[str, Any]) -> None:
+    table = at_the_siege(evening, "aramis")
+    assert table.refused("march", **fields).rule == "march"
+
+
+def test_who_lies_at_the_vieux_colombier_gives_nothing(evening: Start) -> None:
+    table = at_the_siege(evening, "aramis").at("march", **{"aramis.life": 0, "aramis.down": True})
+    assert can_sacrifice(table.state) == ()
+    assert table.refused("march", anyway=True, by=["aramis"]).overridable is False
+
+
+def test_the_last_heart_may_be_given(evening: Start) -> None:
+    table = at_the_siege(evening, "aramis").at("march", **{"aramis.life": 1})
+    table.do("march", by=["aramis"])
+    assert (table.state.of("aramis").down, table.state.rochelle) == (True, 2)
+
+
+def test_house_rule_the_last_heart_is_kept(evening: Start) -> None:
+    table = at_the_siege(evening, "aramis", sacrifice_may_knock_out=False).at("march", **{"aramis.life": 1})
+    assert can_sacrifice(table.state) == ()
+    table.at("march", **{"aramis.life": 2}).do("march", by=["aramis"])
+    assert table.state.of("aramis").life == 1
+
+
+@pytest.mark.parametrize(("blue", "red", "hearts", "to"), [(1, 1, 1, 5), (2, 3, 2, 5), (0, 3, 1, 3), (3, 1, 1, 7)])
+def test_house_rule_a_sacrifice_only_softens_a_loss(evening: Start, blue: int, red: int, hearts: int, to: int) -> None:
+    table = battle(evening(house={"sacrifice_cancels_sword": False}), blue, red)
+    table.do("march", sacrifices=hearts)
+    assert table.state.rochelle == to
+
+
+# Reinforcements again
+
+
+def test_house_rule_a_fifth_die_instead_of_a_second_throw(evening: Start) -> None:
+    table = evening("sword sword sword sword sword", house={"reinforcements_beyond_most_red": True})
+    reinforced(table, 10)
+    assert (red_dice(table.state), second_throw(table.state)) == (5, False)
+    table.do("siege")
+    assert table.state.red_swords == 5
+
+
+@pytest.mark.parametrize(("faces", "swords"), [(["sword"] * 4, 4), (["sword", "shield", "shield", "shield"], 1)])
+def test_real_dice_are_typed_in_as_they_lie_after_the_second_throw(
+    evening: Start, faces: list[str], swords: int
+) -> None:
+    """Whoever throws one shield again has four dice on the table, never five."""
+    table = reinforced(evening(), 10)
+    assert table.prompt.detail.read() == "Milady throws 4 red dice and may throw one shield again."
+    with pytest.raises(BadForm):
+        table.act("siege", faces=[*faces, "sword"])
+    table.do("siege", faces=faces)
+    assert table.state.red_swords == swords
+
+
+def test_a_card_milady_removed_throws_no_dice_any_more(evening: Start) -> None:
+    table = evening("shield shield", depth="clerk").at("actions")
+    table.do("reinforce", who="aramis", card="double")
+    table.do("reinforce", who="aramis", card="single")
+    table.at("reveal").do("reveal", place="rochelle", card="double")
+    assert table.do("siege").result["rolls"][0]["dice"] == "1b 1r"

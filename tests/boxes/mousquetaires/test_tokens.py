@@ -8,7 +8,7 @@ import pytest
 from companion.boxes.mousquetaires import BOX
 from companion.boxes.mousquetaires.rules import RULES
 from companion.boxes.mousquetaires.state import State
-from companion.boxes.mousquetaires.tokens import draw_treachery, move, push_time
+from companion.boxes.mousquetaires.tokens import draw_treachery, move, push_time, treachery_cards
 from companion.core.dice import SystemChance
 from companion.core.pen import Pen
 from companion.core.record import Intent
@@ -66,3 +66,41 @@ def test_no_push_moves_time_while_it_is_held() -> None:
     assert pen.state.time == 4
     assert [tell["why"] for tell in pen.result()["tells"]] == ["time-held"]
     assert "changes" not in pen.result()
+
+
+# the treachery deck
+
+
+@pytest.mark.parametrize(
+    ("options", "cards"),
+    [({}, 15), ({"players": 2}, 14), ({"no_hourglass": True}, 13), ({"players": 2, "no_hourglass": True}, 12)],
+)
+def test_how_many_treachery_cards_are_in_the_match(options: dict[str, Any], cards: int) -> None:
+    assert treachery_cards(BOX.setup(options, BOX.profile())) == cards
+
+
+def test_when_the_pile_is_used_up_the_played_cards_are_shuffled_anew() -> None:
+    pen = pen_on(perfidy=10, perfidy_gone=("plot",) * 4)
+    draw_treachery(pen, 3, "reveal")
+    assert (pen.state.perfidy, pen.state.perfidy_gone) == (13, ())
+    assert [tell["why"] for tell in pen.result()["tells"]] == ["perfidy-deck", "reveal"]
+
+
+def test_while_cards_lie_there_nothing_is_shuffled() -> None:
+    pen = pen_on(perfidy=10, perfidy_gone=("plot",) * 4)
+    draw_treachery(pen, 1, "reveal")
+    assert (pen.state.perfidy, len(pen.state.perfidy_gone)) == (11, 4)
+
+
+def test_checked_in_the_box_a_used_up_pile_stays_used_up() -> None:
+    profile = BOX.profile().corrected({"rulings.perfidy_deck_empty": "stop"})
+    state = replace(BOX.setup({}, profile), perfidy=10, perfidy_gone=("plot",) * 4)
+    pen = Pen(state, Intent("next"), RULES, SystemChance(), 0)
+    draw_treachery(pen, 3, "reveal")
+    assert (pen.state.perfidy, len(pen.state.perfidy_gone)) == (11, 4)
+
+
+def test_without_milady_nobody_draws() -> None:
+    pen = pen_on(milady=False, players=4, perfidy=0)
+    draw_treachery(pen, 1, "louvre-failed")
+    assert pen.result() == {}

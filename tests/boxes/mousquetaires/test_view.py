@@ -9,6 +9,7 @@ import pytest
 
 from companion.boxes.mousquetaires import BOX
 from companion.boxes.mousquetaires.board import TRACKS
+from companion.boxes.mousquetaires.nearness import dangers
 from companion.boxes.mousquetaires.view import outlook, view
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ def test_the_view_is_json_and_comes_back_the_same() -> None:
         ({"paris_gone": ("held",)}, "paris_gone", ["held"]),
         ({"chapters": 3}, "chapters_done", 3),
         ({"time_held": True}, "time_held", True),
-        ({"musketeers": ("athos",)}, "musketeers", ["athos"]),
+        ({"company": STATE.company[2:3]}, "musketeers", ["athos"]),
+        ({"depth": "clerk"}, "depth", "clerk"),
+        ({"variants": ("deadly_quest",)}, "variants", ["deadly_quest"]),
+        ({"beaten": ("lubin",)}, "beaten", ["lubin"]),
     ],
 )
 def test_what_changes_on_the_table_changes_in_the_view(change: dict[str, Any], name: str, shown: Any) -> None:
@@ -55,7 +59,9 @@ def test_the_siege_shows_its_dice_its_swords_and_what_was_paid() -> None:
 
 
 def test_the_dangers_are_shown_as_they_are_judged() -> None:
-    assert view(replace(STATE, time=11))["dangers"][0] == {"cause": "time", "left": 1, "of": 11}
+    state = replace(STATE, time=11, round=4)
+    assert view(state)["dangers"][0] == {"cause": "time", "left": 1, "of": 11, "round": 4}
+    assert [danger["cause"] for danger in view(state)["dangers"]] == [danger.cause for danger in dangers(state)]
 
 
 def test_miladys_dice_are_shown_beside_the_time_spaces() -> None:

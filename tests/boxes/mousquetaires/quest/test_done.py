@@ -50,3 +50,16 @@ def test_chapters_are_finished_in_phase_two(evening: Start) -> None:
     assert (refusal.rule, refusal.overridable) == ("quest", True)
     table.do("chapter_done", anyway=True)
     assert table.state.chapters == 1
+
+
+def test_the_scorekeeper_is_not_asked_what_lies_in_the_galleries(evening: Start) -> None:
+    table = evening().at("actions", chapters_done=2)
+    table.do("chapter_done")
+    assert table.state.errand is None
+    assert table.prompt.id == "actions"
+
+
+def test_a_clerk_who_lost_the_thread_can_skip_a_chapter_and_is_asked_for_the_galleries(evening: Start) -> None:
+    table = evening(depth="clerk").at("actions", chapters_done=2)
+    table.do("chapter_done")
+    assert table.prompt.id == "gallery"

@@ -1,47 +1,44 @@
-"""What the table is asked, step by step: declarations of who, what, which choices and which rule."""
+"""What the table is asked, step by step of the round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
+from companion.boxes.mousquetaires.company import actions_each
+from companion.boxes.mousquetaires.louvre import falls
+from companion.boxes.mousquetaires.missions import louvre_is_over
 from companion.boxes.mousquetaires.names import CHAPTERS as CHAPTER_NAMES
-from companion.boxes.mousquetaires.names import MILADY, MUSKETEERS, PARIS_CARDS, PERFIDY_CARDS, PLACES, TABLE
+from companion.boxes.mousquetaires.names import (
+    MILADY,
+    MUSKETEER_NAMES,
+    MUSKETEERS,
+    PARIS_CARDS,
+    PERFIDY_CARDS,
+    PLACES,
+    SIEGE_CARDS,
+    TABLE,
+)
 from companion.boxes.mousquetaires.one_for_all import USES
-from companion.boxes.mousquetaires.paris import constance_dice, open_cards
-from companion.boxes.mousquetaires.perfidy import treachery_in_play
-from companion.boxes.mousquetaires.reveal import places
-from companion.boxes.mousquetaires.siege import red_dice, second_throw, siege_pool, smuggled_sword
-from companion.boxes.mousquetaires.state import State
-from companion.boxes.mousquetaires.verdict import can_escape, doom, judge
+from companion.boxes.mousquetaires.paris import constance_dice, may_lay_out, open_cards
+from companion.boxes.mousquetaires.perfidy import TARGETED, treachery_left
+from companion.boxes.mousquetaires.reveal import nothing_to_show, places, removable
+from companion.boxes.mousquetaires.siege import (
+    can_sacrifice,
+    marker_moves,
+    red_dice,
+    second_throw,
+    siege_pool,
+    smuggled_sword,
+)
+from companion.boxes.mousquetaires.state import CLERK, State
+from companion.boxes.mousquetaires.verdict import doom
 from companion.boxes.mousquetaires.view import outlook
-from companion.core.prompt import Ask, Choice, Prompt
+from companion.core.prompt import Ask, Choice, Pick, Prompt
 from companion.core.words import Line, say, say_n
 
 
-def ask(state: State) -> tuple[Prompt, ...]:
-    """What comes now. With a verdict nothing is asked any more."""
-    if judge(state) is not None:
-        return ()
-    if can_escape(state):
-        return (_escape(state),)
-    prompt = _STEPS[state.step](state)
-    return (replace(prompt, choices=(*prompt.choices, *_card_choices(state))),)
-
-
-def _next(label: Line, icon: str = "arrow-right-bold", dice: str = "") -> Choice:
+def go_on(label: Line, icon: str = "arrow-right-bold", dice: str = "") -> Choice:
     return Choice(label, "next", weight="main", icon=icon, dice=dice)
-
-
-def _card_choices(state: State) -> tuple[Choice, ...]:
-    """One for all can be played at any moment, so every prompt offers it."""
-    if not state.one_for_all:
-        return ()
-    return tuple(
-        Choice(say("One for all: {use}", use=line), "one_for_all", {"use": use}, "quiet", "sword-cross")
-        for use, line in USES.items()
-        if not (use == "time" and state.time_held)
-    )
 
 
 def _destination(state: State) -> Prompt:
@@ -58,7 +55,7 @@ def _destination(state: State) -> Prompt:
         say("Choose your destination"),
         detail,
         "destination",
-        (_next(say("The card is down"), "cards-playing"),),
+        (go_on(say("The card is down"), "cards-playing"),),
     )
 
 
@@ -66,27 +63,26 @@ def _paris(state: State) -> Prompt:
     detail = (
         say("In Paris now: {card}", card=PARIS_CARDS[state.paris]) if state.paris else say("No card lies in Paris.")
     )
-    cards = tuple(
-        Choice(PARIS_CARDS[name], "paris_card", {"card": name}, "other", "city-variant") for name in open_cards(state)
-    )
+    names = open_cards(state) if may_lay_out(state) else ()
+    cards = tuple(Choice(PARIS_CARDS[name], "paris_card", {"card": name}, "other", "city-variant") for name in names)
     return Prompt(
         "paris",
         "milady",
         MILADY,
-        say("A new Paris card?"),
+        say("A new Paris card?") if cards else say("No Paris card to lay out"),
         detail,
         "paris-card",
-        (_next(say("No new card")), *cards),
+        (go_on(say("No new card")), *cards),
         say("Lay out a card"),
     )
 
 
 def _perfidy(state: State) -> Prompt:
     draw = Choice(say("Draw a treachery card"), "perfidy", {"how": "draw"}, "main", "cards")
-    cards = tuple(
-        Choice(PERFIDY_CARDS[name], "perfidy", {"how": "play", "card": name}, "other", "skull-outline")
-        for name in treachery_in_play(state)
-    )
+    # While all of them are out of action there is nobody to strike.
+    nobody = state.depth == CLERK and all(one.down for one in state.company)
+    names = (name for name in (*treachery_left(state), "other") if not (nobody and name in TARGETED))
+    cards = tuple(_treachery(state, name) for name in names)
     return Prompt(
         "perfidy",
         "milady",
@@ -99,12 +95,20 @@ def _perfidy(state: State) -> Prompt:
     )
 
 
+def _treachery(state: State, name: str) -> Choice:
+    fields = {"how": "play", "card": name}
+    picks: tuple[Pick, ...] = ()
+    if name in TARGETED and state.depth == CLERK:
+        whom = tuple((one.id, MUSKETEER_NAMES[one.id]) for one in state.company if not one.down)
+        picks = (Pick("target", say("whom"), whom),)
+    return Choice(PERFIDY_CARDS[name], "perfidy", fields, "other", "skull-outline", picks=picks)
+
+
 def _actions(state: State) -> Prompt:
-    each = state.board.number(f"players.{state.players}.actions")
-    choices = [
-        _next(say("All have acted"), "check-bold"),
-        Choice(say("Louvre mission accomplished"), "louvre_done", icon="crown"),
-    ]
+    each = actions_each(state)
+    choices = [go_on(say("All have acted"), "check-bold")]
+    if not louvre_is_over(state):
+        choices.append(Choice(say("Louvre mission accomplished"), "louvre_done", icon="crown"))
     if state.paris:
         choices.append(Choice(say("Paris card solved"), "paris_solved", icon="city-variant"))
     chapter = CHAPTER_NAMES[state.chapters]
@@ -129,8 +133,13 @@ def _reveal(state: State) -> Prompt:
         "richelieu": "cross",
         "house": "home-variant",
     }
+    if nothing_to_show(state):
+        seen = say("Everybody knows where she was: {place}.", place=PLACES[state.milady_at])
+        return Prompt("reveal", "milady", MILADY, say("Where were you?"), seen, "reveal", (go_on(say("Go on")),))
     choices = []
-    for name in places(state):
+    # At a table where Rochefort must appear, she was not where she let somebody act without him.
+    left_out = state.passed if state.board.ruling("rochefort_must_appear") else ()
+    for name in (state.milady_at,) if state.milady_at else (name for name in places(state) if name not in left_out):
         if name == "richelieu":
             choices.append(
                 Choice(say("Richelieu's cabinet: 1 card of her choice"), "reveal", {"place": name}, icon=icons[name])
@@ -153,6 +162,10 @@ def _reveal(state: State) -> Prompt:
                     icons[name],
                 )
             )
+        elif name == "rochelle" and len(removable(state)) > 1:
+            for card in removable(state):
+                label = say("La Rochelle: she removes {card}", card=SIEGE_CARDS[card])
+                choices.append(Choice(label, "reveal", {"place": name, "card": card}, icon=icons[name]))
         else:
             choices.append(Choice(PLACES[name], "reveal", {"place": name}, icon=icons[name]))
     return Prompt(
@@ -194,14 +207,17 @@ def _siege_detail(state: State, red: int) -> Line:
 
 
 def _march(state: State) -> Prompt:
-    most = min(len(state.musketeers), state.red_swords)
-    choices = []
-    for hearts in range(most + 1):
-        by = state.blue_swords - (state.red_swords - hearts)
-        if hearts == 0:
-            choices.append(Choice(_movement(by), "march", {"sacrifices": 0}, "main", "castle"))
+    able = can_sacrifice(state)
+    most = min(len(able), state.red_swords)
+    choices = [Choice(_movement(marker_moves(state, 0)), "march", {"sacrifices": 0}, "main", "castle")]
+    for hearts in range(1, most + 1):
+        then = _movement(marker_moves(state, hearts))
+        label = say_n("{n} sacrifice: {then}", "{n} sacrifices: {then}", hearts, then=then)
+        if state.depth == CLERK:
+            who = tuple((name, MUSKETEER_NAMES[name]) for name in able)
+            pick = Pick("by", say("who gives a heart"), who, hearts, hearts, many=True)
+            choices.append(Choice(label, "march", {}, "other", "heart-broken", picks=(pick,)))
         else:
-            label = say_n("{n} sacrifice: {then}", "{n} sacrifices: {then}", hearts, then=_movement(by))
             choices.append(Choice(label, "march", {"sacrifices": hearts}, "other", "heart-broken"))
     return Prompt(
         "march",
@@ -225,7 +241,7 @@ def _movement(by: int) -> Line:
 def _time(state: State) -> Prompt:
     if state.time_held:
         return Prompt(
-            "time", "table", TABLE, say("Time stands still"), outlook(state), "time-held", (_next(say("Go on")),)
+            "time", "table", TABLE, say("Time stands still"), outlook(state), "time-held", (go_on(say("Go on")),)
         )
     return Prompt(
         "time",
@@ -234,11 +250,13 @@ def _time(state: State) -> Prompt:
         say("Time moves on"),
         outlook(state),
         "time",
-        (_next(say("Go on")) if state.step_done else _next(say("Move the Time marker"), "timer-sand"),),
+        (go_on(say("Go on")) if state.step_done else go_on(say("Move the Time marker"), "timer-sand"),),
     )
 
 
 def _louvre(state: State) -> Prompt:
+    if not state.step_done and not falls(state):
+        return _louvre_waits(state)
     step = 0 if state.step_done else state.board.number("tracks.louvre.step")
     after = state.board.tracks["louvre"].move(state.louvre, step).reached
     rule = "louvre-failed" if any(mark.name == "failed" for mark in after) else "louvre"
@@ -249,8 +267,19 @@ def _louvre(state: State) -> Prompt:
         say("The Louvre marker falls"),
         _fall(rule, bool(after)),
         rule,
-        (_next(say("Go on")) if state.step_done else _next(say("Move the Louvre marker"), "crown"),),
+        (go_on(say("Go on")) if state.step_done else go_on(say("Move the Louvre marker"), "crown"),),
     )
+
+
+def _louvre_waits(state: State) -> Prompt:
+    over = louvre_is_over(state)
+    why = (
+        say("The Louvre cards are used up: no mission lies there any more.")
+        if over
+        else say("The mission is new: at this table the Louvre marker waits.")
+    )
+    rule = "louvre-deck" if over else "louvre"
+    return Prompt("louvre", "table", TABLE, say("The mission in the Louvre"), why, rule, (go_on(say("Go on")),))
 
 
 def _fall(rule: str, marked: bool) -> Line:
@@ -269,11 +298,11 @@ def _aftermath(state: State) -> Prompt:
     if card:
         rule = effects.get(card.effect, rule)
     if state.step_done or not card:
-        main = _next(say("Begin the next round"))
+        main = go_on(say("Begin the next round"))
     elif dice:
-        main = _next(say("Roll for Constance"), "dice-multiple", f"{dice}r")
+        main = go_on(say("Roll for Constance"), "dice-multiple", f"{dice}r")
     else:
-        main = _next(say("Done, next round"))
+        main = go_on(say("Done, next round"))
     return Prompt(
         "aftermath",
         "table",
@@ -285,7 +314,7 @@ def _aftermath(state: State) -> Prompt:
     )
 
 
-def _escape(state: State) -> Prompt:
+def escape(state: State) -> Prompt:
     cause = doom(state)
     return Prompt(
         "escape",
@@ -301,7 +330,7 @@ def _escape(state: State) -> Prompt:
     )
 
 
-_STEPS: Mapping[str, Callable[[State], Prompt]] = {
+STEPS: Mapping[str, Callable[[State], Prompt]] = {
     "destination": _destination,
     "paris": _paris,
     "perfidy": _perfidy,

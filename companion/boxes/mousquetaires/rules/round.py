@@ -1,15 +1,15 @@
-"""The rules in our own words. Everything the clerk asks, refuses or changes points to one of these."""
+"""The round itself: its steps, the tracks, defeat and victory."""
 
 from __future__ import annotations
 
-from companion.core.prompt import Rule, Rules
+from companion.core.prompt import Rule
 from companion.core.words import say
 
 _PHASE_1 = say("German rules, The round, phase I; French FAQ, Perfidie")
 _PHASE_2 = say("German rules, The round, phase II")
 _PHASE_4 = say("German rules, The round, phase IV; End of the game")
 
-_ALL: tuple[Rule, ...] = (
+ALL: tuple[Rule, ...] = (
     Rule(
         "round",
         say("The round"),
@@ -277,5 +277,3 @@ _ALL: tuple[Rule, ...] = (
         say("German rules, End of the game"),
     ),
 )
-
-RULES: Rules = {rule.id: rule for rule in _ALL}

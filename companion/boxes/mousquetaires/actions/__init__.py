@@ -1,0 +1,1 @@
+"""What a musketeer can do with an action, one module each."""

@@ -1,0 +1,1 @@
+"""The quest for the diamonds: four chapters, one after the other."""
