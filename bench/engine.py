@@ -12,6 +12,7 @@ import json
 import random
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 
 import chess
 from catanatron import Color, Game, RandomPlayer
@@ -20,6 +21,8 @@ from companion.boxes.mousquetaires import BOX
 from companion.boxes.mousquetaires.state import State
 from companion.core.dice import SeededChance
 from companion.core.match import Match
+from companion.core.pen import Pen
+from companion.core.prompt import Refused
 from companion.core.record import Header, Intent, Record, parse
 from companion.simulate.players import RandomPlayer as Anybody
 
@@ -31,26 +34,27 @@ LONG = 500
 def measure() -> list[tuple[str, float, float]]:
     _random_play(range(3))  # everybody warms up once
     _catan(range(3))
-    asked, decided, matches = _random_play(range(GAMES))
+    asked, decided, matches, kept = _random_play(range(GAMES))
     action, catan = _catan(range(GAMES))
     push = _pushes()
     opened, parsed = _opening()
     peer = "catanatron's random action"
     return [
-        (f"an intent of random play, decided and folded, against {peer}", decided / action, 2.0),
-        (f"an intent of random play with all its choices asked for, against {peer}", (asked + decided) / action, 3.0),
-        ("an intent of random play, decided and folded, against python-chess's push", decided / push, 50.0),
+        (f"an intent of random play, decided and folded, against {peer}", decided / action, 1.0),
+        (f"the same with its record made and looked at, against {peer}", kept / action, 2.0),
+        (f"the same with all its choices asked for, against {peer}", (asked + kept) / action, 3.0),
+        ("an intent of random play, decided and folded, against python-chess's push", decided / push, 40.0),
         ("a whole match of random play against catanatron's whole game", matches / catan, 1.0),
         (f"replaying {LONG} records, each looked at, against reading them as JSON", opened / parsed, 20.0),
     ]
 
 
-def _random_play(seeds: Iterable[int]) -> tuple[float, float, float]:
-    """Seconds for asking, seconds for deciding and folding, per intent; and seconds for a whole match."""
-    asking = deciding = 0.0
+def _random_play(seeds: Iterable[int]) -> tuple[float, float, float, float]:
+    """Seconds for asking, for deciding and folding, for a whole match, and for all that `Match.act` does."""
+    asking = deciding = keeping = 0.0
     intents, games, clock = 0, 0, time.perf_counter
     for seed in seeds:
-        match = _new(seed)
+        match, chance = _new(seed), SeededChance(seed)
         player = Anybody(SeededChance(f"player {seed}"), ("milady", "musketeers", "table"))
         while True:
             begin = clock()
@@ -60,12 +64,18 @@ def _random_play(seeds: Iterable[int]) -> tuple[float, float, float]:
                 break
             intent = player.answer(match, prompts[0])
             assert intent is not None
+            seq = len(match.records) + 1
+            begin = clock()
+            pen = Pen(match.state, intent, BOX.rules, chance.for_record(seq), 0, match=match.header.match, seq=seq)
+            with suppress(Refused):
+                BOX.verbs[intent.do].decide(pen)
+            deciding += clock() - begin
             begin = clock()
             match.act(intent)
-            deciding += clock() - begin
+            keeping += clock() - begin
             intents += 1
         games += 1
-    return asking / intents, deciding / intents, (asking + deciding) / games
+    return asking / intents, deciding / intents, (asking + keeping) / games, keeping / intents
 
 
 def _new(seed: int) -> Match[State]:

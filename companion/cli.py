@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
-from companion import __version__, boxes, odds_cli, simulate_cli
+from companion import __version__, boxes, odds_cli, simulate_cli, store_cli
 from companion.core.commons import vocabulary
 from companion.core.dice import BadDice, Chance, Pool, Roll, SeededChance, SystemChance, throw
 from companion.core.match import Match
@@ -102,6 +102,8 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("verify", help="is a match file whole?")
     one.add_argument("file", type=Path, metavar="FILE")
     one.set_defaults(run=_verify)
+
+    store_cli.add_commands(commands.add_parser)
 
     one = commands.add_parser("tour", help="drive the app off-screen and save a picture of every screen")
     one.add_argument("--out", type=Path, default=Path("tour"), metavar="DIR")

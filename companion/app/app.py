@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty
+from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.utils import platform
 from kivymd.app import MDApp
 
 from companion.app.desk import Desk
+from companion.app.device import file_chooser
+from companion.app.diary import close_diary, keep_diary
+from companion.app.places import travel_folder
+from companion.app.porter import Porter
 from companion.app.theme import Theme, register_fonts
 from companion.app.tr import Translator
 from companion.core.record import BadForm
 from companion.core.words import Line, say
 from companion.locale import LANGUAGES, system_language
 from companion.store.files import StoreTrouble
+
+log = logging.getLogger(__name__)
 
 NAME = "The Musketeers' Companion"
 ESCAPE = 27  # also Android's back key
@@ -35,28 +46,56 @@ class CompanionApp(MDApp):
         home = os.environ.get("COMPANION_HOME")
         self._folder = folder or (Path(home) if home else None)
         self.desk: Desk | None = None
+        self.porter: Porter | None = None
+        self.mishap = None
+        self._safety = None
+        self._diary: logging.Handler | None = None
 
     def build(self):
+        from companion.app.mishap import Safety
+        from companion.app.widgets import emblem  # noqa: F401  named in kv
+        from companion.app.widgets.ground import Ground
+
+        self._diary = keep_diary(self._home)
+        self._safety = Safety(self.notice, self.show_mishap)
+        self._safety.spread()
         register_fonts()
         self.icon = str(Path(__file__).parent.parent.parent / "assets" / "icon.png")
-        self.desk = Desk(self._folder or Path(self.user_data_dir), lambda call: Clock.schedule_once(lambda _: call()))
-        self.tr.language = self._setting("language", system_language(os.environ), LANGUAGES)
-        self.theme.dark = self.desk.shelf.setting("dark", False) is True
+        self.tr.language = system_language(os.environ)
         self.theme.bind(dark=self._follow_dark)
         self._follow_dark()
         Window.bind(on_keyboard=self._key)
         Window.allow_screensaver = False
-
-        from companion.app.widgets import emblem  # noqa: F401  named in kv
-        from companion.app.widgets.ground import Ground
-
         ground = Ground()
         self.screens = ScreenManager(transition=NoTransition())
         ground.add_widget(self.screens)
+        self._begin()
+        return ground
+
+    @property
+    def _home(self) -> Path:
+        return self._folder or Path(self.user_data_dir)
+
+    def _begin(self) -> None:
+        """Sit down at the desk. Without a folder that can be used there is none: say so, and try again when asked."""
+        try:
+            self.desk = Desk(self._home, lambda call: Clock.schedule_once(lambda _: call()))
+        except StoreTrouble as trouble:
+            log.warning("there is no desk: %s", trouble)
+            # Later, because the root is not in the window yet and would come to lie on top.
+            Clock.schedule_once(lambda _, line=trouble.line: self.show_mishap(line))
+            return
+        self.porter = Porter(self.desk, self._travels)
+        self.tr.language = self._setting("language", self.tr.language, LANGUAGES)
+        self.theme.dark = self.desk.shelf.setting("dark", False) is True
         self.go("shelf")
         if self.desk.damage:
             self.notice(self.desk.damage)
-        return ground
+
+    @property
+    def _travels(self) -> Path:
+        """Whoever chose where everything is kept finds the exports there too."""
+        return self._folder / "travel" if self._folder else travel_folder(platform, self._home)
 
     def _setting(self, name: str, otherwise: str, allowed: tuple[str, ...]) -> str:
         value = self.desk.shelf.setting(name, otherwise)
@@ -103,6 +142,52 @@ class CompanionApp(MDApp):
         else:
             self.go("table")
 
+    # --- when our own code fails ---
+
+    def show_mishap(self, line: Line | None = None) -> None:
+        """A friendly screen over everything, once: what fails while it is up is only logged."""
+        from companion.app.mishap import Mishap
+
+        if self.mishap:
+            return
+        match = self.desk.opened if self.desk else ""
+        safe = say("Something in the companion went wrong. Every tap up to now is safe on the disk.")
+        go_on = say("Go on with the match") if match else say("Go on")
+        self.mishap = Mishap(
+            text=self.tr.read(line or safe), go_on=self.tr.read(go_on), can_report=self.desk is not None
+        )
+        self.mishap.bind(on_dismiss=lambda *_: setattr(self, "mishap", None))
+        self.mishap.open(animation=False)
+
+    def report_mishap(self, then: Callable[[str], None]) -> None:
+        if self.desk and self.porter:
+            self.porter.report(self.desk.opened, lambda line: then(self.tr.read(line)))
+
+    def start_again(self) -> None:
+        """From the disk, and with new screens: nothing that was in memory is trusted."""
+        if self._safety:
+            self._safety.calm()
+        for child in [child for child in Window.children if isinstance(child, ModalView)]:
+            with suppress(Exception):
+                child.dismiss(animation=False)
+            Window.remove_widget(child)
+        self.screens.clear_widgets()
+        if self.desk is None:
+            self._begin()
+            return
+        match = self.desk.abandon()
+        try:
+            if match:
+                self.resume(match)
+        except Exception as error:
+            # It failed again at once. The shelf is the way out; the match stands there, untouched.
+            log.error("the match could not be resumed", exc_info=error)
+            self.desk.abandon()
+            self.screens.clear_widgets()
+            self.notice(say("This match cannot be opened at the moment. It is on the shelf, as it was."))
+        if not self.screens.current_screen:
+            self.go("shelf")
+
     # --- small things ---
 
     def notice(self, line: Line) -> None:
@@ -111,6 +196,10 @@ class CompanionApp(MDApp):
 
         self.last_notice = self.tr.read(line)
         Notice(text=self.last_notice).open()
+
+    def file_chooser(self):
+        """The dialog of this device for choosing a file, if it has one."""
+        return file_chooser(platform, lambda call: Clock.schedule_once(lambda _: call()))
 
     def toggle_dark(self) -> None:
         self.theme.dark = not self.theme.dark
@@ -121,13 +210,16 @@ class CompanionApp(MDApp):
         self.desk.set_setting("language", language)
 
     def _key(self, window, key: int, *_: object) -> bool:
+        if key == ESCAPE and self.mishap:
+            return True
         if key == ESCAPE and self.screens.current != "shelf":
             self.go("shelf")
             return True
         return False
 
     def on_pause(self) -> bool:
-        self.desk.pause()
+        if self.desk:
+            self.desk.pause()
         return True
 
     def on_resume(self) -> None:
@@ -139,3 +231,8 @@ class CompanionApp(MDApp):
         if self.desk:
             self.desk.close()
             self.desk = None
+        if self._safety:
+            self._safety.fold()
+            self._safety = None
+        close_diary(self._diary)
+        self._diary = None

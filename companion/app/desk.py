@@ -1,7 +1,8 @@
 """The clerk's desk: the shelf, the open match, and one worker who writes.
 
 The screen never waits for the disk. A tap goes to the worker, who decides it, writes it down and only then lets the
-screen know; taps are worked off in the order in which they came.
+screen know; taps are worked off in the order in which they came. What goes wrong with the worker is raised on the
+thread of the screen, where somebody catches it.
 """
 
 from __future__ import annotations
@@ -10,14 +11,18 @@ import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from companion import boxes
 from companion.core.match import Match
 from companion.core.prompt import Refusal
 from companion.core.record import BadForm, Intent, Record
 from companion.core.words import Line, say
+from companion.store.backups import back_up
+from companion.store.draft import Draft
 from companion.store.files import StoreTrouble
 from companion.store.shelf import MatchEntry, Shelf
 from companion.store.table import OpenMatch, new_name, now
@@ -34,12 +39,22 @@ class Desk:
         self.shelf = Shelf(folder)
         self._hand = hand
         self._open: OpenMatch | None = None
+        self._id = ""  # under which the open match stands on the shelf; one that was imported may have another name
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="clerk")
         self._last: Future[None] | None = None
+        self._draft: Draft | None = None
+        self._forms: dict[str, dict[str, Any]] = {}  # what is answered in open forms, and not sent yet
+        self._forms_at = ""  # the hash of the last record when they were open
+        self._jotting = False
 
     @property
     def match(self) -> Match[Any] | None:
         return self._open.match if self._open else None
+
+    @property
+    def opened(self) -> str:
+        """The id of the open match on the shelf; empty if none is open."""
+        return self._id if self._open else ""
 
     @property
     def damage(self) -> Line | None:
@@ -56,19 +71,37 @@ class Desk:
         except StoreTrouble:
             opened.close()
             raise
-        self._open = opened
+        self._lay_open(opened, name)
 
     def resume(self, name: str) -> None:
         self.leave()
-        self._open = OpenMatch.resume(self.shelf.journal_path(name), boxes.load)
+        self._lay_open(OpenMatch.resume(self.shelf.journal_path(name), boxes.load), name)
+
+    def _lay_open(self, opened: OpenMatch, name: str) -> None:
+        self._open, self._id = opened, name
+        self._draft = Draft(self.shelf.journal_path(name))
+        self._forms_at = opened.match.head
+        self._forms = self._draft.read(self._forms_at)
 
     def leave(self) -> None:
         """Close the match. What was tapped before is still written first."""
         self.wait()
         if self._open:
             self._remember()
+            self._submit(self._back_up, self._id, self._open.match)
             self._open.close()
             self._open = None
+
+    def abandon(self) -> str:
+        """After a mishap nothing in memory is trusted: close the match as it is on the disk, and say which it was."""
+        name = self.opened
+        with suppress(Exception):
+            self.wait()
+        if self._open:
+            with suppress(StoreTrouble):
+                self._open.close()
+            self._open = None
+        return name
 
     def act(
         self, do: str, fields: dict[str, Any], then: Then, *, step: str | None = None, anyway: bool = False
@@ -77,7 +110,27 @@ class Desk:
         if opened is None:
             return
         intent = Intent(do, fields, id=secrets.token_hex(8), step=step, anyway=anyway)
-        self._last = self._worker.submit(self._work, opened, intent, then)
+        self._submit(self._work, opened, intent, then)
+
+    def _submit(self, work: Callable[..., None], *given: Any) -> None:
+        self._last = self._worker.submit(self._safely, work, *given)
+
+    def _safely(self, work: Callable[..., None], *given: Any) -> None:
+        try:
+            work(*given)
+        except Exception as error:
+            self._hand(partial(_fail, error))
+
+    def errand(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Anything else that touches the disk. `then` gets what came of it, or a Line about what went wrong."""
+        self._submit(self._run, work, then)
+
+    def _run(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        try:
+            outcome = work()
+        except StoreTrouble as trouble:
+            outcome = trouble.line
+        self._hand(lambda: then(outcome))
 
     def _work(self, opened: OpenMatch, intent: Intent, then: Then) -> None:
         outcome: Record | Refusal | Line
@@ -89,13 +142,16 @@ class Desk:
             log.warning("a tap made no sense: %s", error)
             outcome = say("That did not work.")
         self._hand(lambda: then(outcome))
+        if isinstance(outcome, Record):
+            self._drop_draft()
+            self._back_up(self._id, opened.match)
 
     def entries(self) -> list[MatchEntry]:
         self.wait()
         return self.shelf.entries()
 
     def set_setting(self, name: str, value: object) -> None:
-        self._last = self._worker.submit(self._keep, name, value)
+        self._submit(self._keep, name, value)
 
     def _keep(self, name: str, value: object) -> None:
         try:
@@ -116,13 +172,55 @@ class Desk:
         verdict = match.verdict()
         try:
             self.shelf.update(
-                match.header.match,
+                self._id,
                 touched=now(),
                 round=match.view().get("round", 0),
                 verdict=verdict.winner if verdict else "",
             )
         except StoreTrouble as trouble:
             log.warning("the shelf could not be brought up to date: %s", trouble)
+
+    def _back_up(self, name: str, match: Match[Any]) -> None:
+        """A finished match is kept a second time. If that fails, the match itself is none the worse."""
+        if match.verdict() is None:
+            return
+        try:
+            back_up(self.shelf.folder, name, match.header, match.records)
+        except StoreTrouble as trouble:
+            log.warning("the match could not be backed up: %s", trouble)
+
+    # --- drafts ---
+
+    def drafted(self, form: str) -> dict[str, Any]:
+        """What was answered in this form before it was closed, or the app killed."""
+        match = self.match
+        return dict(self._forms.get(form, {})) if match and self._forms_at == match.head else {}
+
+    def draft(self, form: str, answers: dict[str, Any]) -> None:
+        """Remember what is answered so far. Of many quick changes only the last has to be written."""
+        match = self.match
+        if match is None:
+            return
+        before = self._forms if self._forms_at == match.head else {}
+        self._forms, self._forms_at = {**before, form: answers}, match.head
+        if not self._jotting:
+            self._jotting = True
+            self._submit(self._jot)
+
+    def _jot(self) -> None:
+        self._jotting = False
+        try:
+            if self._draft:
+                self._draft.keep(self._forms_at, self._forms)
+        except StoreTrouble as trouble:
+            log.warning("a draft could not be kept: %s", trouble)
+
+    def _drop_draft(self) -> None:
+        try:
+            if self._draft:
+                self._draft.drop()
+        except StoreTrouble as trouble:
+            log.warning("a draft could not be removed: %s", trouble)
 
     def pause(self) -> None:
         """The device may take the app away at any moment from now on."""
@@ -133,3 +231,7 @@ class Desk:
         self.leave()
         self._worker.shutdown()
         self.shelf.close()
+
+
+def _fail(error: Exception) -> NoReturn:
+    raise error

@@ -132,7 +132,9 @@ class Match(Generic[S]):
             or not record.is_whole()
         ):
             raise BadForm(f"record {record.seq} does not follow on the one before")
-        if record.intent.id in self._by_id:
+        ident = record.intent.id
+        # "#7" is what record 7 is called if nobody gave it a name; as somebody else's it would take that name away.
+        if ident in self._by_id or (ident.startswith("#") and ident != f"#{record.seq}"):
             raise BadForm(f"record {record.seq} has the id of another one")
         try:
             self._look_at(record)

@@ -46,7 +46,9 @@ def assign(state: T, path: str, value: Any) -> T:
 
 def put(state: T, path: str, value: Any) -> tuple[T, Any]:
     """The same, with the value that was there before. If that is no other one, the state comes back as it is."""
-    return typing.cast("tuple[T, Any]", _put(state, None, _parts(path), 0, value))
+    names = _parts(path)
+    new, before = _set(state, names[0], value) if len(names) == 1 else _put(state, names, 0, None, value)
+    return new, before
 
 
 def look_up(state: Any, path: str) -> Any:
@@ -145,35 +147,58 @@ def _kinds(kind: Any) -> Mapping[str, Any]:
 
 
 @lru_cache(maxsize=256)
-def _item(kind: Any) -> Any:
-    """What a row is made of."""
-    return typing.get_args(kind)[0]
-
-
-@lru_cache(maxsize=256)
 def _is_object(kind: type) -> bool:
     return is_dataclass(kind)
 
 
-def _put(node: Any, kind: Any, path: tuple[str, ...], at: int, value: Any) -> tuple[Any, Any]:
-    name, last = path[at], at + 1 == len(path)
+def _put(node: Any, path: tuple[str, ...], at: int, kind: Any, value: Any) -> tuple[Any, Any]:
+    """One step down the path, and all that follow. `kind` is what the node was declared as."""
     own: Any = type(node)
+    name, last = path[at], at + 1 == len(path)
     if own is tuple:
         inner, index = _item(kind), _index(node, name)
         old = node[index]
-    elif _is_object(own):
-        inner = _kinds(own).get(name)
-        if inner is None:
-            raise BadForm(f"there is no {name} to change")
-        old = getattr(node, name)
-    else:
-        raise BadForm(f"there is no {name} to change")
-    new, before = (_reviver(inner)(value), old) if last else _put(old, inner, path, at + 1, value)
-    if new is old or (last and new == old):
-        return node, before
-    if own is tuple:
+        if last:
+            new, before = _reviver(inner)(value), old
+        else:
+            new, before = _put(old, path, at + 1, inner, value)
+        if new is old or new == old:
+            return node, before
         return (*node[:index], new, *node[index + 1 :]), before
-    return _with(node, own, name, new), before
+    if last:
+        return _set(node, name, value)
+    kinds = _kinds(own) if _is_object(own) else {}
+    if name not in kinds:
+        raise BadForm(f"there is no {name} to change")
+    old = getattr(node, name)
+    new, before = _put(old, path, at + 1, kinds[name], value)
+    return (node, before) if new is old else (_with(node, own, name, new), before)
+
+
+def _set(node: Any, name: str, value: Any) -> tuple[Any, Any]:
+    """The same object with another value under this name, and the value before."""
+    own = type(node)
+    revived = (_REVIVERS.get(own) or _revivers(own)).get(name)
+    if revived is None:
+        raise BadForm(f"there is no {name} to change")
+    old, new = getattr(node, name), revived(value)
+    return (node, old) if new is old or new == old else (_with(node, own, name, new), old)
+
+
+_REVIVERS: dict[type, Mapping[str, Callable[[Any], Any]]] = {}
+
+
+def _revivers(own: type) -> Mapping[str, Callable[[Any], Any]]:
+    """How each value of an object is read; worked out when the first one is met."""
+    if not _is_object(own):
+        return {}
+    return _REVIVERS.setdefault(own, {name: _reviver(kind) for name, kind in _kinds(own).items()})
+
+
+@lru_cache(maxsize=256)
+def _item(kind: Any) -> Any:
+    """What a row is made of."""
+    return typing.get_args(kind)[0]
 
 
 def _with(node: Any, kind: Any, name: str, value: Any) -> Any:

@@ -1,9 +1,13 @@
-"""The few file operations an evening depends on, and one clear sentence for each way they fail."""
+"""The few file operations an evening depends on, and one clear sentence for each way they fail.
+
+Everything the store does to a disk goes through here, so that a test can let each operation fail in turn.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,8 +16,12 @@ from companion.core.words import Line, say
 
 # Without this, Windows would write "\r\n" and every length we remember would be wrong.
 BINARY: int = getattr(os, "O_BINARY", 0)
+APPENDING = os.O_RDWR | os.O_APPEND
 OWNER_ONLY = 0o600
 FOLDER_OWNER_ONLY = 0o700
+LARGEST = 1 << 28  # bytes; the longest evening needs a hundredth of it
+# A pipe in place of a file would otherwise keep us waiting for somebody to write into it.
+_AT_ONCE: int = getattr(os, "O_NONBLOCK", 0)
 
 
 class StoreTrouble(Exception):
@@ -60,7 +68,60 @@ def plainly(path: Path) -> Iterator[None]:
         raise StoreTrouble(explain(error, path)) from error
 
 
+def open_file(path: Path, how: int = os.O_RDONLY) -> int:
+    """Open a file that is there; StoreTrouble for a thing that only looks like one."""
+    fd = os.open(path, how | BINARY | _AT_ONCE)
+    try:
+        found = os.fstat(fd)
+        if stat.S_ISDIR(found.st_mode):
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(found.st_mode):
+            raise StoreTrouble(say("{file} is not an ordinary file.", file=path.name))
+        if found.st_size > LARGEST:
+            raise StoreTrouble(say("{file} is far too large to be a file of the companion.", file=path.name))
+    except BaseException:
+        shut(fd)
+        raise
+    return fd
+
+
+def open_private(path: Path, how: int = APPENDING) -> int:
+    """Open a file that nobody but its owner can read; it is made if it is not there."""
+    fd = os.open(path, how | os.O_CREAT | BINARY | _AT_ONCE, OWNER_ONLY)
+    if os.name == "posix":
+        # It may have come from a copy, or its rights were widened. A memory card has none to set.
+        with suppress(OSError):
+            if stat.S_IMODE(os.fstat(fd).st_mode) != OWNER_ONLY:
+                os.fchmod(fd, OWNER_ONLY)
+    return fd
+
+
+def shut(fd: int) -> None:
+    """What was to be kept was synced before, so a close that complains has nothing to say."""
+    with suppress(OSError):
+        os.close(fd)
+
+
+def read_file(path: Path) -> bytes:
+    fd = open_file(path)
+    try:
+        return read_all(fd)
+    finally:
+        shut(fd)
+
+
+def read_start(path: Path, most: int) -> bytes:
+    """The first bytes of a file, however long it is."""
+    fd = open_file(path)
+    try:
+        return os.read(fd, most)
+    finally:
+        shut(fd)
+
+
 def read_all(fd: int) -> bytes:
+    """From the first byte, wherever the file stands."""
+    os.lseek(fd, 0, os.SEEK_SET)
     chunks = []
     while chunk := os.read(fd, 1 << 20):
         chunks.append(chunk)
@@ -68,13 +129,40 @@ def read_all(fd: int) -> bytes:
 
 
 def write_all(fd: int, data: bytes) -> None:
-    """Write every byte: the system may take fewer than it was given."""
+    """Write every byte, and return when they are on the disk: the system may take fewer than it was given."""
     rest = memoryview(data)
     while rest:
         taken = os.write(fd, rest)
         if taken <= 0:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         rest = rest[taken:]
+    os.fsync(fd)
+
+
+def cut(fd: int, length: int) -> None:
+    os.ftruncate(fd, length)
+    os.fsync(fd)
+
+
+def look(fd: int) -> os.stat_result:
+    return os.fstat(fd)
+
+
+def is_at(path: Path, found: os.stat_result) -> bool:
+    """Is this the file that has this name?"""
+    try:
+        return os.path.samestat(path.stat(), found)
+    except FileNotFoundError:
+        return False
+
+
+def is_taken(path: Path) -> bool:
+    """Does anything have this name, be it a link that leads nowhere?"""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def sync_folder(folder: Path) -> None:
@@ -89,7 +177,7 @@ def sync_folder(folder: Path) -> None:
         if error.errno not in (errno.EINVAL, errno.ENOTSUP):
             raise
     finally:
-        os.close(fd)
+        shut(fd)
 
 
 def make_folder(folder: Path) -> None:
@@ -103,30 +191,76 @@ def make_folder(folder: Path) -> None:
     sync_folder(folder.parent)
 
 
+def names_in(folder: Path) -> list[str]:
+    """A glob would take a folder that cannot be read for an empty one."""
+    return sorted(path.name for path in folder.iterdir())
+
+
 def create_file(path: Path, data: bytes) -> int:
     """A new durable file with this content, left open for appending; no file at all if anything fails."""
     fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | BINARY, OWNER_ONLY)
     try:
         write_all(fd, data)
-        os.fsync(fd)
         sync_folder(path.parent)
     except BaseException:
-        with suppress(OSError):
-            os.close(fd)
+        shut(fd)
         with suppress(OSError):
             path.unlink()
         raise
     return fd
 
 
+def save_scrap(path: Path, data: bytes) -> None:
+    """A file that is on its way to another name. Whatever a kill has left there is used up."""
+    fd = open_private(path, os.O_WRONLY | os.O_TRUNC)
+    try:
+        write_all(fd, data)
+    finally:
+        shut(fd)
+
+
+def move(path: Path, to: Path) -> bool:
+    """Give a file another name, in place of whatever had it; False if there is nothing to move."""
+    try:
+        path.replace(to)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
 def keep_aside(path: Path, ending: str, data: bytes) -> Path:
-    """Save bytes that are about to be cut in a new file beside `path`; earlier ones are never overwritten."""
+    """Save bytes that are about to be cut in a file beside `path`; earlier ones are never overwritten.
+
+    Whoever was interrupted after this and before the cut comes again with the same bytes: once is enough.
+    """
     number = 1
     while True:
         aside = path.with_name(path.name + ending + (f".{number}" if number > 1 else ""))
         try:
-            os.close(create_file(aside, data))
+            shut(create_file(aside, data))
         except FileExistsError:
+            if _holds(aside, data):
+                return aside
             number += 1
         else:
             return aside
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Has this file exactly these bytes, and on the disk? When in doubt another copy does no harm."""
+    try:
+        fd = open_file(path, os.O_RDWR)
+        try:
+            if os.fstat(fd).st_size != len(data) or read_all(fd) != data:
+                return False
+            os.fsync(fd)
+        finally:
+            shut(fd)
+        sync_folder(path.parent)
+    except (OSError, StoreTrouble):
+        return False
+    return True

@@ -7,17 +7,34 @@ only then cut off.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.core.record import FORMAT, LONGEST_LINE, Header, Record, parse
+from companion.core.record import LONGEST_LINE, Header, Record, parse
 from companion.core.words import Line, say, say_n
-from companion.store.files import BINARY, StoreTrouble, create_file, keep_aside, plainly, read_all, write_all
+from companion.store.files import (
+    APPENDING,
+    StoreTrouble,
+    create_file,
+    cut,
+    is_at,
+    keep_aside,
+    look,
+    make_folder,
+    open_file,
+    plainly,
+    read_all,
+    read_file,
+    read_start,
+    shut,
+    write_all,
+)
+from companion.store.formats import FromLater, header_of
 from companion.store.lock import hold
 
 TORN = ".torn"
+REPLACED = ".replaced"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +76,18 @@ class Journal:
     @staticmethod
     def create(path: Path, header: Header) -> Journal:
         raw = header.line().encode("utf-8") + b"\n"
-        if _header_from(raw).hash() != header.hash():
+        if header_of(parse(raw)).hash() != header.hash():
             raise ValueError("this header could not be read back")
         with plainly(path):
-            fd = create_file(path, raw)
-            hold(fd, path)
+            fd = _created(path, raw)
         return Journal(path, fd, _Reading(header, [], len(raw), None), len(raw), None)
 
     @staticmethod
     def open(path: Path) -> Journal:
         with plainly(path):
-            fd = os.open(path, os.O_RDWR | os.O_APPEND | BINARY)
+            fd = open_file(path, APPENDING)
             try:
-                hold(fd, path)
+                hold(fd)
                 data = read_all(fd)
                 reading = _read(data, path)
                 damage = None
@@ -79,15 +95,12 @@ class Journal:
                 if reading.why is not None:
                     kept = keep_aside(path, TORN, data[reading.good :])
                     damage = _kept_aside(reading.why, reading.lines_lost(data), kept)
-                    os.ftruncate(fd, length)
-                    os.fsync(fd)
+                    cut(fd, length)
                 elif not data.endswith(b"\n"):
                     write_all(fd, b"\n")
-                    os.fsync(fd)
                     length += 1
             except BaseException:
-                with suppress(OSError):
-                    os.close(fd)
+                shut(fd)
                 raise
         return Journal(path, fd, reading, length, damage)
 
@@ -95,7 +108,7 @@ class Journal:
     def read(path: Path) -> tuple[Header, list[Record], Damage | None]:
         """Look without touching."""
         with plainly(path):
-            data = path.read_bytes()
+            data = read_file(path)
         reading = _read(data, path)
         damage = None if reading.why is None else _left_out(reading.why, reading.lines_lost(data))
         return reading.header, reading.records, damage
@@ -104,11 +117,7 @@ class Journal:
     def peek(path: Path) -> Header:
         """Only the first line, however long the match."""
         with plainly(path):
-            fd = os.open(path, os.O_RDONLY | BINARY)
-            try:
-                start = os.read(fd, LONGEST_LINE + 1)
-            finally:
-                os.close(fd)
+            start = read_start(path, LONGEST_LINE + 1)
         return _header(start[: _end_of_line(start, 0)], path)
 
     def append(self, record: Record) -> None:
@@ -121,36 +130,60 @@ class Journal:
         if isinstance(fault, Line):
             raise ValueError(f"not the next record: {fault.read()}")
         with plainly(self.path):
-            self._settle(self._fd)
+            fd = self._settle(self._fd)
             self._unsettled = True
             try:
-                write_all(self._fd, raw)
-                os.fsync(self._fd)
+                write_all(fd, raw)
             except OSError:
                 with suppress(OSError):
-                    self._settle(self._fd)
+                    self._settle(fd)
                 raise
             self._unsettled = False
         self._length += len(raw)
         self._seq = record.seq
         self._tip = record.hash
 
-    def _settle(self, fd: int) -> None:
-        """Cut what our own unfinished append left behind. Bytes that are not ours are left alone, and reported."""
+    def _settle(self, fd: int) -> int:
+        """Make sure that what comes next is written behind the last record, and where it will be found again.
+
+        What our own unfinished append left behind is cut. Bytes that are not ours are left alone, and reported.
+        """
         if self._unsettled:
-            os.ftruncate(fd, self._length)
-            os.fsync(fd)
+            cut(fd, self._length)
             self._unsettled = False
-        if os.fstat(fd).st_size != self._length:
+        found = look(fd)
+        if found.st_size != self._length:
             raise StoreTrouble(
                 say("{file} was changed by something else. Close this match and open it again.", file=self.path.name)
             )
+        # Some file systems do not count names, so a file that seems to have none is looked for.
+        if found.st_nlink == 0 and not is_at(self.path, found):
+            return self._bring_back(fd)
+        return fd
+
+    def _bring_back(self, fd: int) -> int:
+        """Somebody has deleted the file of the open match. Until it is closed everything is still there: save it."""
+        data = read_all(fd)
+        make_folder(self.path.parent)
+        try:
+            new = _created(self.path, data)
+        except FileExistsError:
+            kept = keep_aside(self.path, REPLACED, data)
+            raise StoreTrouble(
+                say(
+                    "{file} was replaced by another file. What was played here so far is safe in {kept}.",
+                    file=self.path.name,
+                    kept=kept.name,
+                )
+            ) from None
+        self._fd = new
+        shut(fd)
+        return new
 
     def close(self) -> None:
         fd, self._fd = self._fd, None
         if fd is not None:
-            with plainly(self.path):
-                os.close(fd)
+            shut(fd)
 
     def __enter__(self) -> Journal:
         return self
@@ -184,23 +217,25 @@ def _end_of_line(data: bytes, start: int) -> int:
     return len(data) if at < 0 else at + 1
 
 
-def _header_from(raw: bytes) -> Header:
-    header = Header.from_plain(parse(raw))
-    header.hash()  # broken text in a name only shows when it is encoded
-    return header
+def _created(path: Path, data: bytes) -> int:
+    fd = create_file(path, data)
+    try:
+        hold(fd)
+    except BaseException:
+        shut(fd)
+        raise
+    return fd
 
 
 def _header(raw: bytes, path: Path) -> Header:
     if not raw.strip():
         raise StoreTrouble(say("{file} is empty: there is no match in it.", file=path.name))
     try:
-        form = parse(raw)
-        number = form.get("format")
-        if isinstance(number, int) and number > FORMAT:
-            raise StoreTrouble(
-                say("{file} was written by a newer companion. Update this one to open the match.", file=path.name)
-            )
-        return _header_from(raw)
+        return header_of(parse(raw))
+    except FromLater:
+        raise StoreTrouble(
+            say("{file} was written by a newer companion. Update this one to open the match.", file=path.name)
+        ) from None
     except ValueError:
         raise StoreTrouble(say("{file} is not a match file, or its first line is damaged.", file=path.name)) from None
 

@@ -1,6 +1,6 @@
-"""One match, one hand that writes: a second copy of the app may look, but not write.
+"""One match, one hand that writes: a second copy of the app may look, but not write. The shelf is shared in turns.
 
-The lock is on the open file itself and goes with the process, however it ends. So a lock that outlived its owner
+A lock is on the open file itself and goes with the process, however it ends. So a lock that outlived its owner
 does not exist, and nobody has to guess whether one is stale.
 """
 
@@ -8,25 +8,52 @@ from __future__ import annotations
 
 import errno
 import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from companion.core.words import say
-from companion.store.files import StoreTrouble
+from companion.store.files import StoreTrouble, open_private, plainly, shut
 
 _TAKEN = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 _FAR = 1 << 40  # the byte that is locked on Windows; nothing is ever written there
+PATIENCE = 3.0  # seconds; a turn takes a few milliseconds
+_PAUSE = 0.005
 
 
-def hold(fd: int, path: Path) -> None:
+def hold(fd: int) -> None:
     """Keep others from writing to this file for as long as it is open; StoreTrouble if somebody else does."""
+    if not _is_free(fd):
+        raise StoreTrouble(say("This match is already open in another copy of the companion."))
+
+
+@contextmanager
+def in_turn(path: Path) -> Iterator[None]:
+    """While this lasts, no other copy of the app is in here with the same file; it has no other use."""
+    with plainly(path):
+        fd = open_private(path)
+    try:
+        late = time.monotonic() + PATIENCE
+        while not _is_free(fd):
+            if time.monotonic() > late:
+                raise StoreTrouble(say("Another copy of the companion does not let go of the list of matches."))
+            time.sleep(_PAUSE)
+        yield
+    finally:
+        shut(fd)
+
+
+def _is_free(fd: int) -> bool:
+    """Take the lock if nobody has it."""
     try:
         _lock(fd)
     except OSError as error:
-        if error.errno in _TAKEN:
-            raise StoreTrouble(say("This match is already open in another copy of the companion.")) from None
         # A memory card or a network folder without locks is no reason not to play.
+        return error.errno not in _TAKEN
+    return True
 
 
 def _lock(fd: int) -> None:

@@ -20,6 +20,8 @@ from companion.core.sealed import Opening, fresh
 from companion.store.journal import Damage, Journal
 from companion.store.vault import FileVault
 
+LONGEST_REASON = 200
+
 
 def now() -> int:
     """Milliseconds of the wall clock."""
@@ -59,22 +61,33 @@ class OpenMatch:
         chance: Chance | None = None,
     ) -> OpenMatch:
         header = open_header(box, name or new_name(), options, profile or box.profile(), now(), __version__)
-        journal = Journal.create(path, header) if path else None
-        sink = journal.append if journal else None
-        vault: Vault = FileVault(vault_path(path)) if path else MemoryVault()
-        return OpenMatch(Match(box, header, sink=sink, clock=now, chance=chance, vault=vault), journal, vault)
+        if path is None:
+            vault = MemoryVault()
+            return OpenMatch(Match(box, header, clock=now, chance=chance, vault=vault), None, vault)
+        return OpenMatch._opened(box, Journal.create(path, header), chance)
 
     @staticmethod
     def resume(path: Path, load: Callable[[str], Box[Any]], *, chance: Chance | None = None) -> OpenMatch:
+        """StoreTrouble if the file does not open, BadForm if it does and makes no match. Each is one line."""
         journal = Journal.open(path)
         try:
             box = load(journal.header.box)
-            vault = FileVault(vault_path(path))
+        except BaseException as error:
+            journal.close()
+            raise _in_short(error) from error.__cause__
+        return OpenMatch._opened(box, journal, chance)
+
+    @staticmethod
+    def _opened(box: Box[Any], journal: Journal, chance: Chance | None) -> OpenMatch:
+        """The match of an open journal. If that fails, nobody shall find the journal locked."""
+        try:
+            vault = FileVault(vault_path(journal.path))
             ports = {"sink": journal.append, "clock": now, "chance": chance, "vault": vault}
             match = Match.replay(box, journal.header, journal.records, **ports)
-        except BadForm:
+            vault.follow(match)
+        except BaseException as error:
             journal.close()
-            raise
+            raise _in_short(error) from error.__cause__
         return OpenMatch(match, journal, vault)
 
     def seal(self, choice: str) -> Record | Refusal:
@@ -90,3 +103,11 @@ class OpenMatch:
     def close(self) -> None:
         if self._journal:
             self._journal.close()
+
+
+def _in_short(error: BaseException) -> BaseException:
+    """What is wrong with a file is told in words of that file, and those may go on for pages."""
+    text = str(error)
+    if not isinstance(error, BadForm) or len(text) <= LONGEST_REASON:
+        return error
+    return BadForm(text[:LONGEST_REASON] + " ...")

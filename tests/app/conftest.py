@@ -6,6 +6,7 @@ chooses another. Only tests marked `pixels` are skipped where there are none.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +17,8 @@ import pytest
 from companion.app import headless
 
 headless.prepare(headless.choose_tier(hidden=True))
+
+_CAUGHT: list[logging.LogRecord] = []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -97,6 +100,30 @@ def find() -> Callable[..., Any]:
         raise LookupError(f"no {kind.__name__} with {values} under {root}")
 
     return find_
+
+
+@pytest.fixture
+def mishaps() -> list[logging.LogRecord]:
+    """Whatever the app has caught so far. A test that asks for this list expects it; every other one fails over it."""
+    return _CAUGHT
+
+
+@pytest.fixture(autouse=True)
+def _no_mishap(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The app catches what its own code does wrong, and would hide it from the tests as well."""
+
+    class Catcher(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            _CAUGHT.append(record)
+
+    _CAUGHT.clear()
+    catcher, log = Catcher(logging.ERROR), logging.getLogger("companion.app")
+    log.addHandler(catcher)
+    yield
+    log.removeHandler(catcher)
+    if _CAUGHT and "mishaps" not in request.fixturenames:
+        caught = _CAUGHT[0]
+        pytest.fail(f"{caught.getMessage()}: {caught.exc_info and caught.exc_info[1]!r}")
 
 
 class Evening:

@@ -417,6 +417,7 @@ def bad_records(match: Match[State]) -> Iterable[Record]:
     yield forged(match, "accept", {}, seq=len(match.records))
     yield forged(match, "accept", {}, prev="0" * 64)
     yield forged(match, "accept", {}, id=match.records[0].intent.id)
+    yield forged(match, "accept", {}, id="#99")
     yield Record.from_plain({**good.plain(), "at": good.at + 1})
     yield Record.from_plain({**good.plain(), "hash": "0" * 64})
     for undoes in ([], [1], [2, 3], [99], [3, 4, 5], ["1"], [[1]], list(range(1, 40))):

@@ -413,13 +413,41 @@ def test_append_returns_after_the_sync_and_costs_the_same_however_long_the_match
 def test_two_writers_do_not_overwrite_each_other(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records = chain(2)
     other = Record.make(1, 9, Intent("note"), {}, HEADER.hash())
-    monkeypatch.setattr(journal, "hold", lambda fd, path: None)  # as on a memory card that knows no locks
+    monkeypatch.setattr(journal, "hold", lambda fd: None)  # as on a memory card that knows no locks
     with Journal.create(path, HEADER) as first, Journal.open(path) as second:
         first.append(records[0])
         with pytest.raises(StoreTrouble, match="changed by something else"):
             second.append(other)
         first.append(records[1])
     assert Journal.read(path) == (HEADER, records, None)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be deleted")
+def test_a_match_deleted_while_it_is_open_is_brought_back_whole(path: Path) -> None:
+    records = chain(3)
+    with Journal.create(path, HEADER) as journal:
+        journal.append(records[0])
+        for record in records[1:]:
+            path.unlink()
+            journal.append(record)
+            assert Journal.read(path) == (HEADER, records[: record.seq], None)
+        with pytest.raises(StoreTrouble, match="another copy"):
+            Journal.open(path)  # the lock came with it
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be replaced")
+def test_a_match_replaced_while_it_is_open_overwrites_nothing_and_loses_nothing(path: Path) -> None:
+    records = chain(2)
+    with Journal.create(path, HEADER) as journal:
+        journal.append(records[0])
+        path.unlink()
+        path.write_bytes(b"somebody else's")
+        for _ in range(2):
+            with pytest.raises(StoreTrouble, match=r"replaced by another file.*safe in m1.jsonl.replaced"):
+                journal.append(records[1])
+    assert path.read_bytes() == b"somebody else's"
+    assert Journal.read(path.with_name("m1.jsonl.replaced")) == (HEADER, records[:1], None)
+    assert len(list(path.parent.iterdir())) == 2
 
 
 def test_missing_folder_missing_file_and_folder_in_place_of_a_file(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from companion.core.record import Header
 from companion.store import lock
 from companion.store.files import StoreTrouble
 from companion.store.journal import Journal
+from companion.store.lock import in_turn
 
+ROOT = Path(__file__).parents[2]
 HEADER = Header("m", "mousquetaires", {}, {})
 OPENS = """
 import sys
@@ -75,6 +77,54 @@ def test_a_refused_opening_leaves_nothing_open(match: Path) -> None:
         for _ in range(5):
             with pytest.raises(StoreTrouble):
                 Journal.open(match)
+    assert _open_files() == before
+
+
+WAITS = """
+import sys
+from pathlib import Path
+from companion.store.lock import in_turn
+with in_turn(Path(sys.argv[1])):
+    print("in", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_a_turn_waits_for_the_other_copy_and_says_so_if_that_takes_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "shelf.lock"
+    monkeypatch.setattr(lock, "PATIENCE", 0.05)
+    command = [sys.executable, "-c", WAITS, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as other:
+        assert other.stdout is not None
+        assert other.stdin is not None
+        assert other.stdout.readline() == b"in\n"
+        with pytest.raises(StoreTrouble, match="does not let go"), in_turn(path):
+            pytest.fail("both are in")
+        monkeypatch.setattr(lock, "PATIENCE", 20.0)
+        other.stdin.write(b"\n")
+        other.stdin.flush()
+        with in_turn(path):
+            assert other.wait() == 0
+
+
+def test_a_turn_goes_with_its_process_even_when_that_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "shelf.lock"
+    command = [sys.executable, "-c", WAITS, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"in\n"
+        other.kill()
+    with in_turn(path):
+        pass
+
+
+def test_turns_leave_nothing_open(tmp_path: Path) -> None:
+    before = _open_files()
+    for _ in range(3):
+        with in_turn(tmp_path / "shelf.lock"):
+            pass
     assert _open_files() == before
 
 

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from companion.core.record import Header, Intent, Record
 from companion.store.files import StoreTrouble
 from companion.store.journal import Journal
-from companion.store.shelf import AtomicStorage, MatchEntry, Shelf
+from companion.store.shelf import FORMAT, MatchEntry, Shelf
 
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.jsonl"))
 ONE = MatchEntry("one", "mousquetaires", 100, 300, "Soirée chez Athos", 4, "")
 TWO = MatchEntry("two", "pendants", 200, 200, "", 0, "milady")
 
@@ -131,7 +132,8 @@ def test_one_previous_generation_is_kept(tmp_path: Path) -> None:
     before = (tmp_path / "shelf.json").read_bytes()
     shelf.add(TWO)
     assert (tmp_path / "shelf.json.bak").read_bytes() == before
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["matches", "shelf.json", "shelf.json.bak"]
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["matches", "shelf.json", "shelf.json.bak", "shelf.lock"]
 
 
 class Killed(BaseException):
@@ -244,8 +246,8 @@ def test_a_shelf_damaged_beyond_the_copy_is_rebuilt_from_the_journals(tmp_path: 
     (tmp_path / "shelf.json.bak").write_bytes(b"also broken")
     again = Shelf(tmp_path)
     assert again.entries() == [
-        MatchEntry("two", "mousquetaires", 200, 200),
-        MatchEntry("one", "mousquetaires", 100, 100),
+        MatchEntry("two", "mousquetaires", 200, 201),
+        MatchEntry("one", "mousquetaires", 100, 101),
     ]
     assert again.setting("language", "en") == "en"
     assert again.damage is not None
@@ -260,17 +262,119 @@ def test_a_shelf_damaged_beyond_the_copy_is_rebuilt_from_the_journals(tmp_path: 
 def test_a_match_whose_start_was_killed_before_add_is_listed(tmp_path: Path) -> None:
     begin(Shelf(tmp_path), "fresh", at=42)
     shelf = Shelf(tmp_path)
-    assert shelf.entries() == [MatchEntry("fresh", "mousquetaires", 42, 42)]
+    assert shelf.entries() == [MatchEntry("fresh", "mousquetaires", 42, 43)]
     assert shelf.damage is None
 
 
-def test_a_shelf_from_a_newer_companion_is_refused_and_left_alone(tmp_path: Path) -> None:
-    content = json.dumps({"about": {"1": {"format": 2}}, "matches": {"1": {"shape": "unknown"}}}).encode()
+@pytest.mark.parametrize("matches", [{"1": {"shape": "unknown"}}, ["not even tables"], 7])
+def test_a_shelf_from_a_newer_companion_is_refused_and_left_alone(tmp_path: Path, matches: object) -> None:
+    content = json.dumps({"about": {"1": {"format": FORMAT + 1}}, "matches": matches}).encode()
     (tmp_path / "shelf.json").write_bytes(content)
-    with pytest.raises(StoreTrouble, match="newer"):
+    with pytest.raises(StoreTrouble, match="newer") as caught:
         Shelf(tmp_path)
+    assert "\n" not in str(caught.value)
     assert (tmp_path / "shelf.json").read_bytes() == content
-    assert not (tmp_path / "shelf.json.damaged").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["matches", "shelf.json"]
+
+
+# As it was written before the shelf knew when a match was finished.
+FORM_1 = {
+    "about": {"1": {"format": 1}},
+    "matches": {
+        "1": {
+            "id": "one",
+            "box": "mousquetaires",
+            "created": 100,
+            "touched": 300,
+            "title": "Soirée chez Athos",
+            "round": 4,
+            "verdict": "",
+        },
+        "2": {
+            "id": "two",
+            "box": "pendants",
+            "created": 200,
+            "touched": 200,
+            "title": "",
+            "round": 0,
+            "verdict": "milady",
+        },
+    },
+    "settings": {"1": {"name": "language", "value": "fr"}},
+}
+
+
+def test_a_shelf_of_the_first_form_is_read_and_written_on_in_todays(tmp_path: Path) -> None:
+    path = tmp_path / "shelf.json"
+    path.write_text(json.dumps(FORM_1))
+    shelf = Shelf(tmp_path)
+    assert shelf.damage is None
+    assert shelf.entries() == [ONE, TWO]
+    assert [entry.finished for entry in shelf.entries()] == [0, 200]
+    assert shelf.setting("language") == "fr"
+    assert json.loads(path.read_bytes()) == FORM_1  # reading alone changes nothing
+    shelf.set_setting("language", "it")
+    assert json.loads(path.read_bytes())["about"] == {"1": {"format": FORMAT}}
+    assert Shelf(tmp_path).entries() == [ONE, TWO]
+
+
+def test_a_damaged_shelf_falls_back_to_a_copy_of_the_first_form(tmp_path: Path) -> None:
+    (tmp_path / "shelf.json").write_bytes(b"torn")
+    (tmp_path / "shelf.json.bak").write_text(json.dumps(FORM_1))
+    shelf = Shelf(tmp_path)
+    assert shelf.entries() == [ONE, TWO]
+    assert shelf.damage is not None
+
+
+def test_when_a_match_was_finished_stays_until_its_end_is_taken_back(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.add(ONE)
+    for touched, verdict, finished in ((400, "", 0), (500, "milady", 500), (900, "milady", 500), (950, "", 0)):
+        shelf.update("one", touched=touched, verdict=verdict)
+        entry = shelf.entry("one")
+        assert entry is not None
+        assert entry.finished == finished
+
+
+def test_a_rebuilt_shelf_knows_round_and_verdict_again(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    for game in GAMES:
+        (tmp_path / "matches" / game.name).write_bytes(game.read_bytes())
+    assert shelf.entries() == []
+    (tmp_path / "shelf.json").write_bytes(b"broken")
+    again = Shelf(tmp_path)
+    for game in GAMES:
+        expected = json.loads(game.with_suffix(".json").read_bytes())
+        entry = again.entry(game.stem)
+        assert entry is not None
+        assert entry.round == expected["round"]
+        assert entry.verdict == (expected["verdict"]["winner"] if expected["verdict"] else "")
+        assert entry.touched == Journal.read(game)[1][-1].at
+
+
+def test_two_copies_of_the_app_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    first, second = Shelf(tmp_path), Shelf(tmp_path)
+    first.add(ONE)
+    second.add(TWO)
+    first.set_setting("language", "fr")
+    second.set_setting("theme", "dark")
+    first.update("two", round=7)
+    for shelf in (first, second, Shelf(tmp_path)):
+        assert shelf.entries() == [ONE, replace(TWO, round=7)]
+        assert shelf.settings() == {"language": "fr", "theme": "dark"}
+
+
+def test_a_shelf_damaged_under_the_app_does_not_become_the_copy(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.add(ONE)
+    shelf.add(TWO)
+    (tmp_path / "shelf.json").write_bytes(b"broken")
+    assert shelf.entries() == [ONE]
+    assert (tmp_path / "shelf.json").read_bytes() == b"broken"  # looking repairs nothing: another copy may be writing
+    shelf.set_setting("language", "fr")
+    assert (tmp_path / "shelf.json.damaged").read_bytes() == b"broken"
+    assert b"broken" not in (tmp_path / "shelf.json.bak").read_bytes()
+    assert Shelf(tmp_path).damage is None
 
 
 def test_fields_this_version_does_not_know_are_kept(tmp_path: Path) -> None:
@@ -312,11 +416,3 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(StoreTrouble) as caught:
         Shelf(tmp_path / "file" / "shelf")
     assert "\n" not in str(caught.value)
-
-
-def test_the_storage_is_empty_before_the_first_write(tmp_path: Path) -> None:
-    storage = AtomicStorage(tmp_path / "shelf.json")
-    assert storage.read() is None
-    storage.write({"a": {"1": {"b": 1}}})
-    assert storage.read() == {"a": {"1": {"b": 1}}}
-    assert not storage.backup.exists()

@@ -12,6 +12,7 @@ from kivy.uix.screenmanager import Screen
 from companion.app.boards import board_of
 from companion.app.kv import load_kv
 from companion.app.theme import WIDE
+from companion.app.viewmodels.draft import OpenForm, form_name
 from companion.app.viewmodels.table import Button, TableModel
 from companion.app.widgets import nearness, now, ribbon  # noqa: F401  the kv file names their classes
 from companion.app.widgets.form import form_sheet, needs_form
@@ -40,6 +41,7 @@ class TableScreen(Screen):
         self._entered = 0.0
         self.model: TableModel | None = None
         self.open_sheet = None
+        self.ids.now.forms = self._form
         self._app.tr.bind(rev=lambda *_: self.draw())
         self._app.theme.bind(c=lambda *_: self.ids.now.paint())
         Window.bind(size=self._fit)
@@ -100,10 +102,15 @@ class TableScreen(Screen):
         """A choice is sent at once, unless it still needs answers: then a sheet asks for them first."""
         choice, tr = button.choice, self._app.tr
         if needs_form(choice, asked):
-            done = tr._("So it is")
             self._open(
                 form_sheet(
-                    button.text, choice, asked, tr.read, done, lambda given: self._send(choice, {**asked, **given})
+                    button.text,
+                    choice,
+                    asked,
+                    tr.read,
+                    tr._("So it is"),
+                    lambda given: self._send(choice, {**asked, **given}),
+                    self._form(f"form {form_name(choice, asked)}"),
                 )
             )
         else:
@@ -133,6 +140,7 @@ class TableScreen(Screen):
                 pairs,
                 tr._("So it is"),
                 lambda faces: self._send(button.choice, {**asked, **self._thrown(button.choice, faces)}),
+                self._form(f"dice {form_name(button.choice, asked)}"),
             )
         )
 
@@ -152,7 +160,7 @@ class TableScreen(Screen):
             fields = {"what": slot, "to": value}
             self.act("correct", {**fields, "reason": reason} if reason else fields)
 
-        self._open(value_sheet(title, present, values, hint, take))
+        self._open(value_sheet(title, present, values, hint, take, self._form(f"correct {slot}")))
 
     def why(self) -> None:
         self._open(why_sheet(self._app.tr._("Why?"), self.model.why_now()))
@@ -161,6 +169,11 @@ class TableScreen(Screen):
         reasons = self.model.why_happened()
         if reasons:
             self._open(why_sheet(self._app.tr._("Why was that?"), reasons))
+
+    def _form(self, name: str) -> OpenForm:
+        """What is answered here outlives the sheet, and the app, until it is sent."""
+        desk = self._app.desk
+        return OpenForm(desk.drafted(name), lambda answers: desk.draft(name, answers))
 
     def _open(self, sheet) -> None:
         self.open_sheet = sheet

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion import boxes
 from companion.core.record import BadForm
@@ -33,6 +34,14 @@ def _row(entry: MatchEntry, read: Callable[[Line], str]) -> ShelfRow:
     else:
         detail = say("{when} · Round {n}", when=when, n=max(entry.round, 1))
     return ShelfRow(entry.id, entry.title or _title(entry.box, read), read(detail), entry.verdict)
+
+
+def arriving_note(folder: Path) -> Line:
+    """How a match gets in. What stands on the shelf is never in danger, and people should know that."""
+    return say(
+        "Put a match or an archive into {folder} and choose it here. Nothing on the shelf is overwritten.",
+        folder=str(folder),
+    )
 
 
 def _when(touched: int) -> str:

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_kv
+from companion.app.viewmodels.draft import OpenForm
 from companion.app.widgets.basics import Plate
 from companion.app.widgets.now import MainPlate, OtherPlate, Stepper
 from companion.app.widgets.sheets import Drawer
@@ -31,13 +32,13 @@ class PickBox(BoxLayout):
 
     label = StringProperty()
 
-    def __init__(self, pick: Pick, read: Read, changed: Callable[[], None], **how) -> None:
+    def __init__(self, pick: Pick, chosen: list[str], read: Read, changed: Callable[[], None], **how) -> None:
         super().__init__(label=read(pick.label), **how)
         self.pick = pick
-        self.chosen: list[str] = []
+        self.chosen = chosen
         self._changed = changed
         for value, label in pick.options:
-            plate = TogglePlate(text=read(label), value=value)
+            plate = TogglePlate(text=read(label), value=value, chosen=value in chosen)
             plate.bind(on_release=lambda touched: self._touch(touched.value))
             self.ids.grid.add_widget(plate)
 
@@ -66,12 +67,20 @@ def needs_form(choice: Choice, asked: dict[str, Any]) -> bool:
     return bool(choice.picks or choice.asks or (choice.ask and choice.ask.name not in asked))
 
 
-def form_sheet(title: str, choice: Choice, asked: dict[str, Any], read: Read, done: str, take: Take) -> Drawer:
-    """One single pick is answered by one tap; everything else is gathered and sent with `done`."""
+def form_sheet(
+    title: str,
+    choice: Choice,
+    asked: dict[str, Any],
+    read: Read,
+    done: str,
+    take: Take,
+    form: OpenForm | None = None,
+) -> Drawer:
+    """One single pick is answered by one tap; everything else is gathered in `form` and sent with `done`."""
     numbers = [ask for ask in (*((choice.ask,) if choice.ask else ()), *choice.asks) if ask.name not in asked]
     if len(choice.picks) == 1 and not numbers and not choice.picks[0].many and choice.picks[0].least == 1:
         return _list_sheet(title, choice.picks[0], read, take)
-    return _gathering_sheet(title, choice.picks, numbers, read, done, take)
+    return _gathering_sheet(title, choice.picks, numbers, read, done, take, form or OpenForm())
 
 
 def _list_sheet(title: str, pick: Pick, read: Read, take: Take) -> Drawer:
@@ -84,7 +93,13 @@ def _list_sheet(title: str, pick: Pick, read: Read, take: Take) -> Drawer:
 
 
 def _gathering_sheet(
-    title: str, picks: tuple[Pick, ...], numbers: list[Ask], read: Read, done: str, take: Take
+    title: str,
+    picks: tuple[Pick, ...],
+    numbers: list[Ask],
+    read: Read,
+    done: str,
+    take: Take,
+    form: OpenForm,
 ) -> Drawer:
     sheet = Drawer(title=title)
     send = MainPlate(text=done, icon="check-bold", camp="table")
@@ -92,8 +107,20 @@ def _gathering_sheet(
     def look() -> None:
         send.disabled = not all(box.answered for box in boxes)
 
-    boxes = [PickBox(pick, read, look) for pick in picks]
-    steppers = {ask.name: Stepper(label=read(ask.label), lo=ask.lo, hi=ask.hi, value=ask.start) for ask in numbers}
+    def changed(*_: object) -> None:
+        look()
+        counted = {name: int(stepper.value) for name, stepper in steppers.items()}
+        form.keep(counted | {box.pick.name: list(box.chosen) for box in boxes})
+
+    boxes = [PickBox(pick, form.picks(pick.name, dict(pick.options), pick.most), read, changed) for pick in picks]
+    steppers = {
+        ask.name: Stepper(
+            label=read(ask.label), lo=ask.lo, hi=ask.hi, value=form.number(ask.name, ask.lo, ask.hi, ask.start)
+        )
+        for ask in numbers
+    }
+    for stepper in steppers.values():
+        stepper.bind(value=changed)
     for widget in (*boxes, *steppers.values()):
         sheet.add(widget)
 

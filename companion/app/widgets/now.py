@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_kv
+from companion.app.viewmodels.draft import OpenForm, form_name
 from companion.app.viewmodels.table import Button, Now
 from companion.app.widgets.basics import Plate, Sheet
 
@@ -55,6 +58,7 @@ class NowCard(Sheet):
 
     def __init__(self, **how) -> None:
         super().__init__(**how)
+        self.forms: Callable[[str], OpenForm] = lambda name: OpenForm()  # where numbers are remembered until the tap
         self._shown: object = None
         self._changed = 0.0
 
@@ -107,7 +111,10 @@ class NowCard(Sheet):
         asked, stepper = button.choice.ask, None
         if asked:
             label = App.get_running_app().tr.read(asked.label)
-            stepper = Stepper(label=label, lo=asked.lo, hi=asked.hi, value=asked.start)
+            form = self.forms(form_name(button.choice, {}))
+            start = form.number(asked.name, asked.lo, asked.hi, asked.start)
+            stepper = Stepper(label=label, lo=asked.lo, hi=asked.hi, value=start)
+            stepper.bind(value=lambda _, value, name=asked.name: form.keep({name: int(value)}))
             self.ids.choices.add_widget(stepper)
         plate.bind(on_release=lambda _: self._tap("on_choice", button, stepper))
         self.ids.choices.add_widget(plate)

@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
 
 from companion.app.kv import load_kv
+from companion.app.viewmodels.draft import OpenForm
 from companion.app.viewmodels.table import Button, Why
 from companion.app.widgets.basics import Plate
 from companion.app.widgets.dice import DieTile
@@ -113,13 +114,24 @@ class ValueGrid(BoxLayout):
             self.ids.grid.add_widget(plate)
 
 
-def value_sheet(title: str, present: int, values: Sequence[int], hint: str, take: Callable[[int, str], None]) -> Drawer:
+def value_sheet(
+    title: str,
+    present: int,
+    values: Sequence[int],
+    hint: str,
+    take: Callable[[int, str], None],
+    form: OpenForm | None = None,
+) -> Drawer:
+    form = form or OpenForm()
     sheet = Drawer(title=title)
 
     def taken(value: int, reason: str) -> None:
         sheet.answer(lambda: take(value, reason))
 
-    sheet.add(ValueGrid(taken, values=list(values), present=present, hint=hint))
+    grid = ValueGrid(taken, values=list(values), present=present, hint=hint)
+    grid.ids.reason.text = form.text("reason")
+    grid.ids.reason.bind(text=lambda _, text: form.keep({"reason": text}))
+    sheet.add(grid)
     return sheet
 
 
@@ -128,13 +140,23 @@ class DiceGrid(BoxLayout):
 
 
 def dice_sheet(
-    title: str, dice: Sequence[tuple[str, tuple[str, ...]]], done: str, take: Callable[[list[str]], None]
+    title: str,
+    dice: Sequence[tuple[str, tuple[str, ...]]],
+    done: str,
+    take: Callable[[list[str]], None],
+    form: OpenForm | None = None,
 ) -> Drawer:
     """`dice` are (colour, faces) pairs; `take` gets the faces in the same order."""
+    form = form or OpenForm()
     sheet = Drawer(title=title)
     grid = DiceGrid()
-    tiles = [DieTile(colour=colour, faces=list(dict.fromkeys(faces))) for colour, faces in dice]
+    shown = form.faces("faces", [faces for _, faces in dice]) or [""] * len(dice)
+    tiles = [
+        DieTile(colour=colour, faces=list(dict.fromkeys(faces)), face=face)
+        for (colour, faces), face in zip(dice, shown, strict=True)
+    ]
     for tile in tiles:
+        tile.bind(face=lambda *_: form.keep({"faces": [tile.face for tile in tiles]}))
         grid.ids.grid.add_widget(tile)
     sheet.add(grid)
     plate = MainPlate(text=done, icon="check-bold", camp="table")

@@ -23,7 +23,10 @@ def expect(pen: Pen[State], allowed: bool, reason: Line, rule: str) -> None:
 
 
 def acting(state: State) -> Musketeer | None:
-    return next((musketeer for musketeer in state.company if musketeer.turn == "acting"), None)
+    for musketeer in state.company:
+        if musketeer.turn == "acting":
+            return musketeer
+    return None
 
 
 def actions_each(state: State) -> int:
@@ -43,9 +46,10 @@ def chosen(pen: Pen[State]) -> Musketeer:
         if now is None:
             pen.refuse(say("Say which musketeer."), "turn")
         return now
-    if who not in pen.state.musketeers:
-        pen.refuse(say("{name} does not ride in this match.", name=name_of(who)), "turn")
-    return pen.state.of(who)
+    for musketeer in pen.state.company:
+        if musketeer.id == who:
+            return musketeer
+    pen.refuse(say("{name} does not ride in this match.", name=name_of(who)), "turn")
 
 
 def has_free_ride(musketeer: Musketeer) -> bool:

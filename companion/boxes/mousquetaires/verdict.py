@@ -27,7 +27,7 @@ def doom(state: State) -> str:
         return "queen"
     if constance_dice(state) and state.constance >= tracks["constance"].hi:
         return "constance"
-    if state.company and all(musketeer.banned for musketeer in state.company):
+    if "deadly_quest" in state.variants and all(musketeer.banned for musketeer in state.company):
         return "quest"
     return ""
 

@@ -186,3 +186,82 @@ def test_what_a_match_says_has_room_on_its_plate(sit_down, tmp_path, language, s
     for label in (plate.ids.words, plate.ids.detail):
         assert label.texture_size[1] <= plate.height
         assert label.texture_size[0] <= label.width + 1
+
+
+# --- out of the shelf, and in ---
+
+
+def _travel(folder):
+    return sorted((folder / "travel").iterdir()) if (folder / "travel").exists() else []
+
+
+def test_a_match_is_exported_from_its_menu(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    _begin_a_match(evening)
+    evening.tap(text="More")
+    evening.tap(text="Export")
+    [file] = _travel(tmp_path)
+    assert file.suffix == ".match"
+    assert file.name in evening.app.last_notice
+    assert str(file.parent) in evening.app.last_notice
+    assert evening.app.screens.current == "shelf"
+
+
+def test_a_report_is_saved_from_the_same_menu(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    _begin_a_match(evening)
+    evening.tap(text="More")
+    evening.tap(text="Save a report")
+    [file] = [path for path in _travel(tmp_path) if path.suffix == ".jsonl"]
+    assert file.name in evening.app.last_notice
+
+
+def test_everything_goes_out_and_comes_back_on_another_device(sit_down, tmp_path):
+    evening = sit_down(tmp_path / "one")
+    name = _begin_a_match(evening)
+    evening.tap(text="Files")
+    evening.tap(text="Export everything")
+    [file] = _travel(tmp_path / "one")
+    evening.close()
+    (tmp_path / "two" / "travel").mkdir(parents=True)
+    (tmp_path / "two" / "travel" / file.name).write_bytes(file.read_bytes())
+    evening = sit_down(tmp_path / "two")
+    assert _plates(evening) == []
+    evening.tap(text="Files")
+    evening.tap(text="Import or restore")
+    evening.tap(text=file.name)
+    assert evening.app.last_notice.startswith("Restored: 1.")
+    assert [plate.match for plate in _plates(evening)] == [name]
+    evening.app.resume(name)
+    assert evening.app.desk.match.header.match == name
+
+
+def test_an_empty_folder_says_where_it_is(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    evening.tap(text="Files")
+    evening.tap(text="Import or restore")
+    assert any(str(tmp_path / "travel") in text for text in evening.texts)
+
+
+def test_where_there_is_a_dialog_any_file_can_be_chosen(sit_down, tmp_path, monkeypatch):
+    evening = sit_down(tmp_path)
+    bad = tmp_path / "letter.match"
+    bad.write_text("Dear diary", "utf-8")
+    monkeypatch.setattr(evening.app, "file_chooser", lambda: lambda then: then(bad))
+    evening.tap(text="Files")
+    evening.tap(text="Import or restore")
+    evening.tap(text="Choose a file")
+    evening.app.desk.wait()
+    headless.frames(3)
+    assert evening.app.last_notice.startswith("letter.match is not a match")
+    assert _plates(evening) == []
+
+
+def test_a_folder_that_cannot_be_used_is_one_line(sit_down, tmp_path):
+    (tmp_path / "travel").write_bytes(b"a file in the way")
+    evening = sit_down(tmp_path)
+    _begin_a_match(evening)
+    evening.tap(text="Files")
+    evening.tap(text="Import or restore")
+    assert evening.app.last_notice
+    assert evening.app.mishap is None

@@ -56,11 +56,11 @@ def test_the_ways_to_lose(tokens: dict[str, Any], cause: str) -> None:
 
 
 def test_the_deadly_quest_is_lost_when_nobody_may_go_on_it() -> None:
-    company = table_with().company
+    company, deadly = table_with().company, ("deadly_quest",)
     barred = tuple(replace(musketeer, banned=True) for musketeer in company)
-    assert doom(table_with(company=barred)) == "quest"
-    assert doom(table_with(company=(*barred[1:], company[0]))) == ""
-    assert not can_escape(table_with(company=barred, one_for_all=1))
+    assert doom(table_with(company=barred, variants=deadly)) == "quest"
+    assert doom(table_with(company=(*barred[1:], company[0]), variants=deadly)) == ""
+    assert not can_escape(table_with(company=barred, variants=deadly, one_for_all=1))
 
 
 def test_the_diamonds_beat_everything() -> None:
