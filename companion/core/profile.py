@@ -54,6 +54,16 @@ class Fact:
         for item in self.value if isinstance(self.value, tuple) else (self.value,):
             self._check(item)
 
+    def says(self, raw: object) -> bool:
+        """Is this value, as it comes from a file, what the fact says anyway?"""
+        if isinstance(self.value, tuple):
+            return (
+                isinstance(raw, (list, tuple))
+                and [*map(type, raw)] == [*map(type, self.value)]
+                and [*raw] == [*self.value]
+            )
+        return type(raw) is type(self.value) and raw == self.value
+
     def corrected(self, raw: object, source: str = OWNER) -> Fact:
         """The same fact with what somebody read off the real thing."""
         value = _value(self.path, raw)
@@ -201,10 +211,8 @@ class Profile:
         """
         changed: dict[str, Fact] = {}
         for path, fact in self.facts.items():
-            if path in plain:
-                kept = fact.corrected(plain[path], HEADER)
-                if kept.value != fact.value:
-                    changed[path] = kept
+            if path in plain and not fact.says(plain[path]):
+                changed[path] = fact.corrected(plain[path], HEADER)
         # Mostly nothing has changed, and then whatever was read off this profile still holds.
         return Profile({**self.facts, **changed}) if changed else self
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -297,3 +298,22 @@ def test_no_correction_leaves_the_bounds(small: Profile, value: object) -> None:
     except ValueError:
         return
     assert 6 <= mine.number("tracks.time.spaces") <= 20
+
+
+@pytest.mark.parametrize(
+    ("value", "raw", "same"),
+    [
+        (3, 3, True),
+        (3, 4, False),
+        (1, True, False),
+        (True, 1, False),
+        ("held", "held", True),
+        ((1, 2), [1, 2], True),
+        ((1, 2), [1, 3], False),
+        ((1, 0), [True, False], False),
+        ((1, 2), "12", False),
+        ((), [], True),
+    ],
+)
+def test_a_fact_knows_what_it_says_anyway(value: Any, raw: object, same: bool) -> None:
+    assert Fact("a.b", value, "assumed", "ours").says(raw) is same

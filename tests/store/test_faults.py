@@ -10,7 +10,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -22,8 +22,14 @@ from companion.boxes import load
 from companion.core.dice import SeededChance
 from companion.core.record import Header, Intent, Record
 from companion.store import lock
+from companion.store.archive import Tally, export_all, restore
+from companion.store.arrivals import bring_in
+from companion.store.backups import back_up, backup_path
+from companion.store.draft import Draft
 from companion.store.files import StoreTrouble
 from companion.store.journal import Journal
+from companion.store.parcel import export, unpack
+from companion.store.report import save_report
 from companion.store.shelf import MatchEntry, Shelf
 from companion.store.table import OpenMatch, vault_path
 from companion.store.vault import FileVault
@@ -302,7 +308,123 @@ class Rebuilt(Scenario):
             assert len(Journal.read(shelf.journal_path(name))[1]) == 1
 
 
-SCENARIOS = (Evening, Torn, Deleted, Shelved, Rebuilt)
+class Travelling(Scenario):
+    """A match leaves in every way there is: as a parcel, as a report, as a backup, in an archive of everything."""
+
+    OUT = ("parcel", "report", "backup", "archive")
+
+    def prepare(self, folder: Path) -> None:
+        with Shelf(folder / "home") as shelf:
+            shelf.add(ONE)
+            table = OpenMatch.start(BOX, {}, shelf.journal_path("one"), name="one", chance=SeededChance("s"))
+            for number in (1, 2):
+                table.match.act(tap(number))
+            table.close()
+        self.journal = shelf.journal_path("one")
+        self.before = self.journal.read_bytes()
+        self.match = table.match
+
+    def _places(self, folder: Path) -> dict[str, Path]:
+        home = folder / "home"
+        files = {name: folder / f"out.{name}" for name in self.OUT}
+        return {**files, "backup": backup_path(home, "one")}
+
+    def run(self, folder: Path, told: Told) -> None:
+        out, shelves = self._places(folder), list[Shelf]()
+        steps: tuple[tuple[str, Callable[[], Any]], ...] = (
+            ("parcel", lambda: export(self.journal, out["parcel"])),
+            ("report", lambda: save_report(self.journal, out["report"])),
+            ("backup", lambda: back_up(folder / "home", "one", self.match.header, self.match.records)),
+            ("shelf", lambda: shelves.append(Shelf(folder / "home"))),
+            ("archive", lambda: _all_of(export_all(shelves[0], out["archive"]))),
+        )
+        for what, step in steps:
+            if not told.attempt(what, partial(_quietly, step)):
+                told.attempt(what, partial(_quietly, step))
+            if what == "shelf" and not shelves:
+                return
+
+    def check(self, folder: Path, told: Told, for_good: bool) -> None:
+        """Whole or not at all; and the match itself is left alone."""
+        assert self.journal.read_bytes() == self.before
+        out = self._places(folder)
+        for name in self.OUT:
+            assert out[name].exists() or name not in told.safe
+        with Shelf(folder / "elsewhere") as shelf:
+            for name in ("parcel", "backup"):
+                if out[name].exists():
+                    assert unpack(out[name].read_bytes(), name).records == tuple(self.match.records)
+            if out["archive"].exists():
+                assert restore(out["archive"], shelf, load).good
+                assert "one" in {entry.id for entry in shelf.entries()} or "archive" not in told.safe
+        if out["report"].exists():
+            assert len(Journal.read(out["report"])[1]) == 2
+        play_on(self.journal, 5)
+
+
+class Arriving(Scenario):
+    """A match and an archive come in, to a shelf that has one already; and somebody leaves a form half filled."""
+
+    def prepare(self, folder: Path) -> None:
+        self.files = {name: folder / name for name in ("two", "three")}
+        with Shelf(folder / "there") as there:
+            for name in self.files:
+                path = there.journal_path(name)
+                table = OpenMatch.start(BOX, {}, path, name=name, chance=SeededChance(name))
+                table.match.act(tap(1))
+                table.close()
+                export(path, folder / name)
+            there.add(replace(TWO, id="three"))
+            self.files["three"].unlink()
+            export_all(there, self.files["three"])
+        with Shelf(folder / "home") as home:
+            home.add(ONE)
+            table = OpenMatch.start(BOX, {}, home.journal_path("one"), name="one", chance=SeededChance("s"))
+            table.close()
+        self.journal = home.journal_path("one")
+        self.head = table.match.head
+
+    def run(self, folder: Path, told: Told) -> None:
+        shelves: list[Shelf] = []
+        steps: tuple[tuple[str, Callable[[], Any]], ...] = (
+            ("draft", lambda: Draft(self.journal).keep(self.head, {"form": {"to": "louvre"}})),
+            ("shelf", lambda: shelves.append(Shelf(folder / "home"))),
+            ("two", lambda: bring_in(self.files["two"], shelves[0], load)),
+            ("three", lambda: _all_of(restore(self.files["three"], shelves[0], load))),
+        )
+        for what, step in steps:
+            if not told.attempt(what, partial(_quietly, step)):
+                told.attempt(what, partial(_quietly, step))
+            if what == "shelf" and not shelves:
+                return
+
+    def check(self, folder: Path, told: Told, for_good: bool) -> None:
+        draft = Draft(self.journal).read(self.head)
+        assert draft == {"form": {"to": "louvre"}} or (draft == {} and "draft" not in told.safe)
+        with Shelf(folder / "home") as shelf:
+            standing = {entry.id for entry in shelf.entries()}
+            assert "one" in standing
+            assert {name for name in ("two", "three") if name in told.safe} <= standing
+            for match_id in standing - {"one"}:
+                assert len(Journal.read(shelf.journal_path(match_id))[1]) == 1
+            # Whatever was missed comes in the next evening, and nothing comes in twice.
+            bring_in(self.files["two"], shelf, load)
+            restore(self.files["three"], shelf, load)
+            assert {entry.id for entry in shelf.entries()} >= {"one", "two", "three"}
+        play_on(self.journal, 5)
+
+
+def _quietly(step: Callable[[], Any]) -> None:
+    step()
+
+
+def _all_of(tally: Tally) -> None:
+    """A match that could not be read or put on the shelf is counted, and the others go on."""
+    if not tally.good:
+        raise StoreTrouble(tally.line)
+
+
+SCENARIOS = (Evening, Torn, Deleted, Shelved, Rebuilt, Travelling, Arriving)
 
 
 def run(kind: type[Scenario], folder: Path, failure: int, at: int | None, for_good: bool) -> Disk:
