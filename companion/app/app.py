@@ -6,11 +6,13 @@ import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import ObjectProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 from kivy.utils import platform
@@ -19,10 +21,13 @@ from kivymd.app import MDApp
 from companion.app.desk import Desk
 from companion.app.device import file_chooser
 from companion.app.diary import close_diary, keep_diary
+from companion.app.light import device_is_dark
+from companion.app.pages import is_page, moment
 from companion.app.places import travel_folder
 from companion.app.porter import Porter
-from companion.app.theme import Theme, register_fonts
+from companion.app.theme import WIDE, Theme, register_fonts
 from companion.app.tr import Translator
+from companion.app.viewmodels.settings import Preferences
 from companion.core.record import BadForm
 from companion.core.words import Line, say
 from companion.locale import LANGUAGES, system_language
@@ -38,11 +43,13 @@ class CompanionApp(MDApp):
     # `rebind`, because kv rules follow a path only through properties that say so.
     theme = ObjectProperty(rebind=True)
     tr = ObjectProperty(rebind=True)
+    wide = BooleanProperty(False)  # room for the board and the NOW card side by side
 
     def __init__(self, folder: Path | None = None, **how) -> None:
         super().__init__(theme=Theme(), tr=Translator(), **how)
         self.title = NAME
         self.last_notice = ""
+        self.moment = ""  # the page of what is going on in the match
         home = os.environ.get("COMPANION_HOME")
         self._folder = folder or (Path(home) if home else None)
         self.desk: Desk | None = None
@@ -64,7 +71,8 @@ class CompanionApp(MDApp):
         self.tr.language = system_language(os.environ)
         self.theme.bind(dark=self._follow_dark)
         self._follow_dark()
-        Window.bind(on_keyboard=self._key)
+        Window.bind(on_keyboard=self._key, size=self._fit)
+        self._fit()
         Window.allow_screensaver = False
         ground = Ground()
         self.screens = ScreenManager(transition=NoTransition())
@@ -87,7 +95,7 @@ class CompanionApp(MDApp):
             return
         self.porter = Porter(self.desk, self._travels)
         self.tr.language = self._setting("language", self.tr.language, LANGUAGES)
-        self.theme.dark = self.desk.shelf.setting("dark", False) is True
+        self._as_preferred()
         self.go("shelf")
         if self.desk.damage:
             self.notice(self.desk.damage)
@@ -100,6 +108,14 @@ class CompanionApp(MDApp):
     def _setting(self, name: str, otherwise: str, allowed: tuple[str, ...]) -> str:
         value = self.desk.shelf.setting(name, otherwise)
         return value if value in allowed else otherwise
+
+    def _as_preferred(self) -> None:
+        kept = Preferences.of(self.desk.shelf.settings())
+        self.theme.dark = kept.dark_now(device_is_dark(platform))
+        self.theme.scale, self.theme.still = kept.scale, kept.still
+
+    def _fit(self, *_: object) -> None:
+        self.wide = Window.width >= dp(WIDE) and Window.width > Window.height * 0.9
 
     def _follow_dark(self, *_: object) -> None:
         self.theme_cls.theme_style = "Dark" if self.theme.dark else "Light"
@@ -114,17 +130,23 @@ class CompanionApp(MDApp):
         self.screens.current = name
 
     def _build_screen(self, name: str):
-        if name == "shelf":
-            from companion.app.screens.shelf import ShelfScreen
+        if is_page(name):
+            from companion.app.screens.match import MatchScreen
 
-            return ShelfScreen(name=name)
-        if name == "setup":
-            from companion.app.screens.setup import SetupScreen
+            return MatchScreen(name=name)
+        module = import_module(f"companion.app.screens.{name}")
+        return getattr(module, f"{name.capitalize()}Screen")(name=name)
 
-            return SetupScreen(name=name)
-        from companion.app.screens.table import TableScreen
+    def follow(self, moment: str) -> None:
+        """Something new is going on: show it. Whoever leafs through other pages meanwhile is left in peace."""
+        if moment != self.moment:
+            self.moment = moment
+            self.go(moment)
 
-        return TableScreen(name=name)
+    def back(self) -> None:
+        """From a page that was leafed open to what is going on, from there to the shelf."""
+        away = self.screens.current != self.moment
+        self.go(self.moment if self.desk.match and away else "shelf")
 
     def start(self, box: str, options: dict) -> None:
         self._enter(lambda: self.desk.start(box, options))
@@ -140,7 +162,8 @@ class CompanionApp(MDApp):
         except BadForm:
             self.notice(say("This match cannot be opened by this version."))
         else:
-            self.go("table")
+            self.moment = moment(self.desk.match.view(), self.desk.match.last_change())
+            self.go(self.moment)
 
     # --- when our own code fails ---
 
@@ -204,6 +227,7 @@ class CompanionApp(MDApp):
     def toggle_dark(self) -> None:
         self.theme.dark = not self.theme.dark
         self.desk.set_setting("dark", self.theme.dark)
+        self.desk.set_setting("as_device", False)
 
     def speak(self, language: str) -> None:
         self.tr.language = language
@@ -213,7 +237,7 @@ class CompanionApp(MDApp):
         if key == ESCAPE and self.mishap:
             return True
         if key == ESCAPE and self.screens.current != "shelf":
-            self.go("shelf")
+            self.back()
             return True
         return False
 
@@ -225,9 +249,11 @@ class CompanionApp(MDApp):
     def on_resume(self) -> None:
         # After a pause some phones show a black window until something asks for a picture.
         Window.canvas.ask_update()
+        if self.desk:
+            self._as_preferred()  # night may have fallen meanwhile
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._key)
+        Window.unbind(on_keyboard=self._key, size=self._fit)
         if self.desk:
             self.desk.close()
             self.desk = None

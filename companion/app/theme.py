@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 from kivy.core.text import LabelBase
@@ -48,4 +49,7 @@ class Theme(EventDispatcher):
     c = ObjectProperty(DAY, rebind=True)  # kv rules look through it at the colours
 
     def on_dark(self, *_: object) -> None:
+        # Every rule is read again now. Kivy stumbles over the rule of a widget that was cleared away before and is
+        # collected in the middle of that, so such widgets are collected first.
+        gc.collect()
         self.c = CANDLE if self.dark else DAY

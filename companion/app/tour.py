@@ -53,35 +53,70 @@ class Guide:
             self.app.stop()
         return self._saved
 
+    @property
+    def page(self):
+        return self.app.screens.current_screen
+
     def _play(self) -> None:
-        table = self.app.screens.current_screen
         self.touch("The card is down")
         self.touch("No new card")
         self._visit("treachery")
-        self._visit("treachery-cards", table.unfold)
+        self._visit("treachery-cards", self.page.unfold)
         self.touch("Play a card")
         self.touch("Plot against the Queen")
         self._visit("actions")
         self.touch("Louvre mission accomplished")
-        self.touch("All have acted")
+        self._follow_closely()
+        self.act("next")
         self._visit("reveal")
         self.touch("Milady's house")
         self._visit("siege")
-        throw = table.model.now.main[0]
-        self._visit("siege-dice", lambda: table.type_dice(throw, {"blue": 3}))
+        throw = self.page.model.now.main[0]
+        self._visit("siege-dice", lambda: self.page.type_dice(throw, {"blue": 3}))
         self.touch("Real dice")
         self.touch("So it is")
         self._visit("march")
-        table.choose(table.model.now.main[0], {})
+        self.page.choose(self.page.model.now.main[0], {})
         self.settle()
-        self._visit("why", table.why)
-        self._visit("correct", lambda: table.correct("purse"))
+        self._visit("why", self.page.why)
+        self._visit("correct", lambda: self.page.correct("purse"))
         for what, to in (("time", 11), ("queen", 6), ("constance", 4), ("epic", 5), ("purse", 9)):
-            table.act("correct", {"what": what, "to": to})
+            self.page.act("correct", {"what": what, "to": to})
         self.settle()
         self._visit("time")
         self.touch("Move the Time marker")
         self._visit("verdict")
+
+    def _follow_closely(self) -> None:
+        """The clerk's pages: a duel in the Louvre, and everything that can be leafed open."""
+        self.act("depth", to="clerk")
+        self.act("louvre_mission", skill="panache", value=6, foes=["jussac", "lubin"], ambush="beggars")
+        self.act("correct", what="purse", to=9)
+        self.act("pay_beggars", place="louvre")
+        self.act("equip", who="porthos", buy=["pistol", "cuirass"])
+        self._visit("turn")
+        for page in ("company", "missions"):
+            self.app.go(page)
+            self._visit(page)
+        self.app.go(self.app.moment)
+        self.act("duel", who="porthos", foe="jussac")
+        self.act("let_pass")
+        self._visit("duel")
+        self.act("commit", cards=2)
+        self.act("clash", faces=["sword", "shield", "lily", "shield", "lily", "sword", "sword", "shield", "shield"])
+        self._visit("duel-thrown")
+        while self.app.desk.match.view()["duel"]:
+            self.act("clash")
+        self.act("roll", dice="3b 2r", faces=["sword", "lily", "shield", "sword", "shield"])
+        for page in ("dice", "log", "help", "settings", "about"):
+            self.app.go(page)
+            self._visit(page)
+        self.app.go(self.app.moment)
+
+    def act(self, do: str, **fields: object) -> None:
+        """What would take many taps to get to."""
+        self.page.act(do, fields)
+        self.settle()
 
     def touch(self, text: str) -> None:
         """Tap the button with these English words."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from kivy.event import EventDispatcher
 from kivy.properties import NumericProperty, StringProperty
 
@@ -18,6 +20,7 @@ class Translator(EventDispatcher):
         return catalogue(self.language)
 
     def on_language(self, *_: object) -> None:
+        gc.collect()  # for the same reason as when the light changes: see Theme
         self.rev += 1
 
     def _(self, text: str, rev: int = 0) -> str:

@@ -175,11 +175,11 @@ class Evening:
 
     @property
     def table(self) -> Any:
-        return self.app.screens.get_screen("table")
+        return self.app.screens.current_screen
 
     @property
     def board(self) -> dict[str, int]:
-        return {name: track.shown for name, track in self.table._board.tracks.items()}
+        return {name: track.shown for name, track in self.table.scene.board.tracks.items()}
 
     def close(self) -> None:
         """Stop the app and clear the window."""

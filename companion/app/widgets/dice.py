@@ -44,14 +44,20 @@ class DieTile(ButtonBehavior, Widget):
         middle = self.x + self.width / 2
         x, y = middle - side / 2, self.y + self.height - side
         with self.canvas:
-            if self.colour == "red":
-                _cut(x, y, side, side * 0.2, c.red)
-            else:
-                slab(x, y, side, side, c.blue, dp(9))
-            symbol(SYMBOLS.get(self.face, "help"), middle, y + side / 2, side * 0.6, c.on_camp)
+            draw_die(x, y, side, self.colour, SYMBOLS.get(self.face, "help"), c)
             name = self._app.tr.read(NAMES[self.face]) if self.face in NAMES else self.face
             size = sp(12) * min(self._app.theme.scale, 1.3)
             plain_text(name, middle, self.y + dp(9), size, c.ink, within=self.width)
+
+
+def draw_die(x: float, y: float, side: float, colour: str, sign: str, c, alpha: float = 1.0) -> None:
+    """One die on the canvas that is open now; without a sign it has not been thrown yet."""
+    if colour == "red":
+        _cut(x, y, side, side * 0.2, (*c.red[:3], alpha))
+    else:
+        slab(x, y, side, side, (*c.blue[:3], alpha), min(dp(9), side * 0.2))
+    if sign:
+        symbol(sign, x + side / 2, y + side / 2, side * 0.6, c.on_camp)
 
 
 def _cut(x: float, y: float, side: float, cut: float, colour) -> None:

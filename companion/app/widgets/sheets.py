@@ -92,6 +92,16 @@ def choice_sheet(title: str, buttons: Sequence[Button], take: Callable[[Button],
     return sheet
 
 
+def menu_sheet(title: str, rows: Sequence[tuple[str, str, Callable[[], None]]]) -> Drawer:
+    """`rows` are (icon, words, what happens)."""
+    sheet = Drawer(title=title)
+    for icon, text, take in rows:
+        plate = OtherPlate(text=text, icon=icon)
+        plate.bind(on_release=lambda _, given=take: sheet.answer(given))
+        sheet.add(plate)
+    return sheet
+
+
 def list_sheet(title: str, lines: Sequence[str]) -> Drawer:
     sheet = Drawer(title=title)
     for line in lines:

@@ -114,7 +114,7 @@ def test_the_colours_change_live(evening):
 def test_board_and_card_stand_inside_the_window(evening, size):
     headless.resize(size)
     headless.frames(8)
-    for name, track in evening.table._board.tracks.items():
+    for name, track in evening.table.scene.board.tracks.items():
         x, y = track.to_window(*track.pos)
         assert x >= -1, name
         assert y >= -1, name

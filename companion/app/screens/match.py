@@ -1,30 +1,41 @@
-"""The table: the drawn board, what comes now, and how near each defeat is."""
+"""A page of the match: a drawn scene, what comes now, and how near each defeat is."""
 
 from __future__ import annotations
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.core.window import Window
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.app.boards import board_of
 from companion.app.kv import load_kv
-from companion.app.theme import WIDE
+from companion.app.pages import moment, page_of, scene_of, tabs_of
 from companion.app.viewmodels.draft import OpenForm, form_name
+from companion.app.viewmodels.hourglass import glass_of
 from companion.app.viewmodels.table import Button, TableModel
-from companion.app.widgets import nearness, now, ribbon  # noqa: F401  the kv file names their classes
+from companion.app.widgets import nearness, now, pagebar, ribbon, sandglass  # noqa: F401  the kv file names their classes
 from companion.app.widgets.form import form_sheet, needs_form
 from companion.app.widgets.now import GUARD
-from companion.app.widgets.sheets import choice_sheet, dice_sheet, value_sheet, why_sheet
+from companion.app.widgets.sheets import choice_sheet, dice_sheet, menu_sheet, value_sheet, why_sheet
 from companion.core.dice import BadDice, Pool
 from companion.core.prompt import Choice, Refusal
 from companion.core.record import Record
 from companion.core.words import Line
 
 
-class TableScreen(Screen):
+class Bow(BoxLayout):
+    """The head of every page: the way back, the round, undo and redo, and everything else behind one button."""
+
+    __events__ = ("on_do",)
+
+    heading = StringProperty()
+    undo = StringProperty()
+    redo = StringProperty()
+
+    def on_do(self, what: str) -> None: ...
+
+
+class MatchScreen(Screen):
     wide = BooleanProperty(False)
     heading = StringProperty()
     phases = ListProperty()
@@ -32,44 +43,52 @@ class TableScreen(Screen):
     undo = StringProperty()
     redo = StringProperty()
     happened = StringProperty()
+    asked = StringProperty()  # what comes now, in one line, on pages without the NOW card
+    asks = BooleanProperty(True)
+    share = NumericProperty(0.47)
 
     def __init__(self, **how) -> None:
         super().__init__(**how)
         self._app = App.get_running_app()
-        self._board = None
-        self._box = ""
         self._entered = 0.0
+        self.box = ""
+        self.scene = None
         self.model: TableModel | None = None
         self.open_sheet = None
         self.ids.now.forms = self._form
         self._app.tr.bind(rev=lambda *_: self.draw())
         self._app.theme.bind(c=lambda *_: self.ids.now.paint())
-        Window.bind(size=self._fit)
-        self._fit()
-
-    def _fit(self, *_: object) -> None:
-        self.wide = Window.width >= dp(WIDE) and Window.width > Window.height * 0.9
+        self._app.bind(wide=self.setter("wide"))
+        self.wide = self._app.wide
 
     def on_pre_enter(self, *_: object) -> None:
         match = self._app.desk.match
         if match is None:
             return
         self.model = TableModel(match, self._app.tr.read)
-        if self._box != match.box.name:
-            self._box = match.box.name
-            self.ids.board.clear_widgets()
-            self._board = board_of(self._box)()
-            self._board.bind(on_track=lambda _, name: self.correct(name))
-            self.ids.board.add_widget(self._board)
+        if self.box != match.box.name:
+            self._furnish(match.box.name)
         self.draw(walk=False)
         self._entered = Clock.get_time()
         if self._app.desk.damage:
             self._app.notice(self._app.desk.damage)
 
+    def _furnish(self, box: str) -> None:
+        """The scene of this page for this box, and the NOW card if it has one."""
+        self.box = box
+        page = page_of(box, self.name)
+        self.asks, self.share = page.asks, page.share
+        # Kept, though out of sight: what is in it is named by ids, and those do not keep anything alive.
+        self._spare = (self.ids.back if page.asks else self.ids.aside).__self__
+        self._spare.parent.remove_widget(self._spare)
+        self.scene = scene_of(page)(self)
+        self.ids.scene.clear_widgets()
+        self.ids.scene.add_widget(self.scene)
+
     def draw(self, walk: bool = True) -> None:
         """Show the match as it is now."""
         model = self.model
-        if model is None or self._app.desk.match is not model.match:
+        if model is None or self._app.desk.match is not model.match or self.manager.current_screen is not self:
             return
         model.refresh()
         tr = self._app.tr
@@ -80,10 +99,33 @@ class TableScreen(Screen):
         self.dangers = list(model.nearness)
         self.undo, self.redo = model.undo, model.redo
         self.happened = "\n".join(model.happened)
-        self._board.show(model.view, walk)
+        self.asked = model.now.what if model.now else ""
+        for bar in (self.ids.bar, self.ids.rail):
+            bar.show(tabs_of(self.box), self.name, tr.read)
+        self.scene.show(model, walk)
+        if self.name != "hourglass":
+            self.ids.bow.ids.sand.show(glass_of(model.view))
         self.ids.now.show(model.now, model.verdict, {"typed": tr._("Real dice"), "verdict": tr._("Verdict")})
+        self._app.follow(moment(model.view, model.match.last_change()))
 
     # --- taps ---
+
+    def head(self, what: str) -> None:
+        if what == "more":
+            self.more()
+        else:
+            self.act(what, {})
+
+    def more(self) -> None:
+        """Everything that is wanted now and then."""
+        tr = self._app.tr
+        rows = (
+            ("lifebuoy", tr._("Help"), lambda: self._app.go("help")),
+            ("timer-sand", tr._("Hourglass"), lambda: self._app.go("hourglass")),
+            ("theme-light-dark", tr._("Day or candle light"), self._app.toggle_dark),
+            ("cog", tr._("Settings"), lambda: self._app.go("settings")),
+        )
+        self._open(menu_sheet(self.heading, rows))
 
     def act(self, do: str, fields: dict, *, meant_for_now: bool = False) -> None:
         step = self.model.step if meant_for_now else None
