@@ -67,6 +67,8 @@ class CompanionApp(MDApp):
         self._safety = Safety(self.notice, self.show_mishap)
         self._safety.spread()
         register_fonts()
+        # Boxes in boxes settle one after the other within a frame when a window is turned; Kivy warns after ten.
+        Clock.max_iteration = 40
         self.icon = str(Path(__file__).parent.parent.parent / "assets" / "icon.png")
         self.tr.language = system_language(os.environ)
         self.theme.bind(dark=self._follow_dark)

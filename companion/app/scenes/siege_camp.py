@@ -12,8 +12,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.viewmodels.siege import Card, Side, Siege
-from companion.app.widgets.dice import SYMBOLS
-from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, stroke, symbol, write
+from companion.app.widgets.dice import SYMBOLS, die_edge, draw_block
+from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, symbol, write
 from companion.app.widgets.tracks import ROOMY
 
 _EMBLEM = {"milady": "cross", "musketeers": "fleur-de-lis"}
@@ -162,15 +162,9 @@ def _die(x: float, y: float, size: float, camp: str, face: str, c) -> None:
     fill = c.camp(camp) if counts or not face else c.panel
     edge = c.gold if counts else c.camp(camp)
     thick = dp(1.8) if counts else dp(1.1)
-    if camp == "milady":
-        cut = size * 0.2
-        ends = [(0, cut), (cut, 0), (size - cut, 0), (size, cut)]
-        ends += [(size - dx, size - dy) for dx, dy in ends]
-        flat([(x + dx, y + dy) for dx, dy in ends], fill)
-        stroke([value for dx, dy in (*ends, ends[0]) for value in (x + dx, y + dy)], edge, thick)
-    else:
-        slab(x, y, size, size, fill, size * 0.14)
-        outline(x, y, size, size, edge, size * 0.14, thick)
+    colour = "red" if camp == "milady" else "blue"
+    draw_block(x, y, size, colour, fill)
+    die_edge(x, y, size, colour, edge, thick)
     if face:
         ink = c.on_camp if counts else c.camp_ink(camp)
         symbol(SYMBOLS.get(face, "help"), x + size / 2, y + size / 2, size * 0.62, ink)

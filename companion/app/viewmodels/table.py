@@ -19,6 +19,8 @@ ICONS = {
     "constance": "flower-tulip",
     "quest": "diamond-stone",
 }
+# Names that have room in a quarter of a phone.
+_SHORT = {"queen": say("The Queen"), "quest": say("Quest")}
 _BOOKKEEPING = {"step", "round"}  # changes that the ribbon shows anyway
 
 
@@ -93,7 +95,7 @@ class TableModel:
             return None
         by = {
             weight: tuple(
-                Button(self._read(choice.label), choice.icon, choice)
+                Button(_begun(self._read(choice.label)), choice.icon, choice)
                 for choice in prompt.choices
                 if choice.weight == weight
             )
@@ -142,7 +144,7 @@ class TableModel:
         return tuple(
             Nearness(
                 ICONS.get(danger["cause"], "alert"),
-                self._read(slots[danger["cause"]].label if danger["cause"] in slots else say("Quest")),
+                self._read(_SHORT.get(danger["cause"]) or slots[danger["cause"]].label),
                 danger["left"],
                 danger["of"],
             )
@@ -191,3 +193,8 @@ class TableModel:
         """Label, present value and all possible values of a tracked number, for setting it by hand."""
         slot = self.match.slots[name]
         return self._read(slot.label), look_up(self.match.state, slot.path), tuple(range(slot.lo, slot.hi + 1))
+
+
+def _begun(text: str) -> str:
+    """What stands inside a sentence elsewhere begins one on a button."""
+    return text[:1].upper() + text[1:]

@@ -9,11 +9,12 @@ from kivy.properties import ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.ink import plain_text, slab, symbol
+from companion.app.widgets.ink import outline, plain_text, slab, stroke, symbol
 from companion.core.words import say
 
 SYMBOLS = {"sword": "sword", "shield": "shield", "lily": "fleur-de-lis"}
 NAMES = {"sword": say("sword"), "shield": say("shield"), "lily": say("lily")}
+_ROUND = 0.14  # of a side: the corners of a blue one
 
 
 class DieTile(ButtonBehavior, Widget):
@@ -44,25 +45,41 @@ class DieTile(ButtonBehavior, Widget):
         middle = self.x + self.width / 2
         x, y = middle - side / 2, self.y + self.height - side
         with self.canvas:
-            draw_die(x, y, side, self.colour, SYMBOLS.get(self.face, "help"), c)
+            draw_die(x, y, side, self.colour, self.face, c)
             name = self._app.tr.read(NAMES[self.face]) if self.face in NAMES else self.face
             size = sp(12) * min(self._app.theme.scale, 1.3)
             plain_text(name, middle, self.y + dp(9), size, c.ink, within=self.width)
 
 
-def draw_die(x: float, y: float, side: float, colour: str, sign: str, c, alpha: float = 1.0) -> None:
-    """One die on the canvas that is open now; without a sign it has not been thrown yet."""
+def draw_die(x: float, y: float, side: float, colour: str, face: str, c, alpha: float = 1.0) -> None:
+    """One die on the canvas that is open now; one that is not thrown yet shows no face."""
+    draw_block(x, y, side, colour, (*(c.red if colour == "red" else c.blue)[:3], alpha))
+    if face in SYMBOLS:
+        symbol(SYMBOLS[face], x + side / 2, y + side / 2, side * 0.62, c.on_camp)
+    elif face:
+        plain_text(face, x + side / 2, y + side / 2, side * 0.5, c.on_camp, bold=True, within=side * 0.9)
+
+
+def draw_block(x: float, y: float, side: float, colour: str, fill) -> None:
     if colour == "red":
-        _cut(x, y, side, side * 0.2, (*c.red[:3], alpha))
+        _cut(x, y, side, fill)
     else:
-        slab(x, y, side, side, (*c.blue[:3], alpha), min(dp(9), side * 0.2))
-    if sign:
-        symbol(sign, x + side / 2, y + side / 2, side * 0.6, c.on_camp)
+        slab(x, y, side, side, fill, side * _ROUND)
 
 
-def _cut(x: float, y: float, side: float, cut: float, colour) -> None:
-    """A square without its corners."""
-    ends = [
+def die_edge(x: float, y: float, side: float, colour: str, ink, thick: float) -> None:
+    """A line around a die, in its shape."""
+    if colour == "red":
+        ends = _corners(side)
+        stroke([part for dx, dy in (*ends, ends[0]) for part in (x + dx, y + dy)], ink, thick)
+    else:
+        outline(x, y, side, side, ink, side * _ROUND, thick)
+
+
+def _corners(side: float) -> list[tuple[float, float]]:
+    """Of a square without its corners."""
+    cut = side * 0.2
+    return [
         (0, cut),
         (cut, 0),
         (side - cut, 0),
@@ -72,6 +89,10 @@ def _cut(x: float, y: float, side: float, cut: float, colour) -> None:
         (cut, side),
         (0, side - cut),
     ]
+
+
+def _cut(x: float, y: float, side: float, fill) -> None:
+    ends = _corners(side)
     vertices = [value for dx, dy in ends for value in (x + dx, y + dy, 0, 0)]
-    Color(*colour)
+    Color(*fill)
     Mesh(vertices=vertices, indices=list(range(len(ends))), mode="triangle_fan")

@@ -14,7 +14,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.theme import TOUCH
-from companion.app.widgets.dice import SYMBOLS, draw_die
+from companion.app.widgets.dice import draw_die
 from companion.app.widgets.ink import outline, plain_text, stroke
 
 TUMBLE = 0.7  # seconds until the dice lie still
@@ -129,7 +129,7 @@ class DiceRow(Widget):
                 PushMatrix()
                 lift, turn = Translate(0, 0), Rotate(angle=0, origin=(x + side / 2, y + side / 2))
                 if face:
-                    draw_die(x, y, side, self.colour, SYMBOLS.get(face, "help"), c)
+                    draw_die(x, y, side, self.colour, face, c)
                 else:
                     draw_die(x, y, side, self.colour, "", c, 0.22)
                     self._rim(x, y, side, c)

@@ -11,8 +11,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.dice import NAMES, SYMBOLS, _cut
-from companion.app.widgets.ink import outline, plain_text, slab, stroke, symbol
+from companion.app.widgets.dice import NAMES, die_edge, draw_block, draw_die
+from companion.app.widgets.ink import plain_text, slab, symbol
 from companion.core.words import say
 
 _SIDES = ((4, 104), (9, 84), (99, 66))  # up to so many dice are so large
@@ -24,34 +24,6 @@ _KEPT = say("kept")
 def caption_height(scale: float) -> float:
     """Room for the word under a large die."""
     return sp(14) * min(scale, 1.4) + dp(6)
-
-
-def draw_block(colour: str, x: float, y: float, side: float, fill) -> None:
-    """Blue ones are square, red ones have cut corners."""
-    if colour == "red":
-        _cut(x, y, side, side * 0.2, fill)
-    else:
-        slab(x, y, side, side, fill, side * 0.14)
-
-
-def draw_die(colour: str, face: str, x: float, y: float, side: float, c) -> None:
-    """One that is not thrown yet shows no face."""
-    draw_block(colour, x, y, side, c.red if colour == "red" else c.blue)
-    if face in SYMBOLS:
-        symbol(SYMBOLS[face], x + side / 2, y + side / 2, side * 0.64, c.on_camp)
-    elif face:
-        plain_text(face, x + side / 2, y + side / 2, side * 0.5, c.on_camp, bold=True, within=side * 0.9)
-
-
-def die_edge(colour: str, x: float, y: float, side: float, ink, thick: float) -> None:
-    """A line around a die, in its shape."""
-    if colour != "red":
-        outline(x, y, side, side, ink, side * 0.14, thick)
-        return
-    cut = side * 0.2
-    ends = ((0, cut), (cut, 0), (side - cut, 0), (side, cut), (side, side - cut), (side - cut, side), (cut, side))
-    points = [part for dx, dy in (*ends, (0, side - cut), (0, cut)) for part in (x + dx, y + dy)]
-    stroke(points, ink, thick)
 
 
 class TrayDie(ButtonBehavior, Widget):
@@ -117,11 +89,11 @@ class TrayDie(ButtonBehavior, Widget):
             PushMatrix()
             self._rotate = Rotate(angle=self.tilt + self.turn, origin=(middle, centre))
             self._grow = Scale(1, 1, 1, origin=(middle, centre))
-            draw_block(self.colour, x + dp(1.5), y - dp(2.5), side, (0, 0, 0, 0.22))
-            draw_die(self.colour, self.seen, x, y, side, c)
-            die_edge(self.colour, x + dp(2.5), y + dp(2.5), side - dp(5), (*c.on_camp[:3], 0.35), dp(0.7))
+            draw_block(x + dp(1.5), y - dp(2.5), side, self.colour, (0, 0, 0, 0.22))
+            draw_die(x, y, side, self.colour, self.seen, c)
+            die_edge(x + dp(2.5), y + dp(2.5), side - dp(5), self.colour, (*c.on_camp[:3], 0.35), dp(0.7))
             if self.kept:
-                die_edge(self.colour, x - dp(2), y - dp(2), side + dp(4), c.gold, dp(2.6))
+                die_edge(x - dp(2), y - dp(2), side + dp(4), self.colour, c.gold, dp(2.6))
             PopMatrix()
             if self.face:
                 self._caption(middle, self.y + foot / 2 - dp(2), c, theme)
@@ -184,6 +156,6 @@ class MiniDice(Widget):
             for place, die in enumerate(self.dice):
                 x = self.x + place % columns * step
                 y = self.y + self.height - (place // columns + 1) * step + dp(5)
-                draw_die(die.colour, die.face, x, y, side, self._theme.c)
+                draw_die(x, y, side, die.colour, die.face, self._theme.c)
                 if die.kept:
                     slab(x, y - dp(4), side, dp(2.5), self._theme.c.gold, dp(1))

@@ -44,7 +44,7 @@ def test_what_happened_names_moves_and_instructions(match):
 def test_near_defeats_are_marked(match):
     match.act(Intent("correct", {"what": "time", "to": 10}))
     near = {danger.name: danger.close for danger in TableModel(match, _read).nearness}
-    assert near == {"Time": True, "La Rochelle": False, "The Queen's honour": False}
+    assert near == {"Time": True, "La Rochelle": False, "The Queen": False}
 
 
 def test_a_verdict_replaces_the_question(match):
