@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from bench import engine, odds, saving, taps
+from bench import engine, odds, saving, screens, taps
 
 
 def main() -> int:
     kept = True
-    for name, ratio, most in (*taps.measure(), *saving.measure(), *odds.measure(), *engine.measure()):
+    found = (*taps.measure(), *saving.measure(), *odds.measure(), *engine.measure(), *screens.measure())
+    for name, ratio, most in found:
         fine = ratio <= most
         kept = kept and fine
         print(f"{'ok  ' if fine else 'OVER'} {name}: {ratio:.2f} (at most {most})")

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty
-from kivy.uix.modalview import ModalView
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 from kivy.utils import platform
 from kivymd.app import MDApp
 
+from companion.app.awake import Awake
+from companion.app.cues import Cues, Port
 from companion.app.desk import Desk
 from companion.app.device import file_chooser
 from companion.app.diary import close_diary, keep_diary
+from companion.app.keys import Keys
 from companion.app.light import device_is_dark
 from companion.app.pages import is_page, moment
 from companion.app.places import travel_folder
 from companion.app.porter import Porter
+from companion.app.recovery import Recovery
 from companion.app.theme import WIDE, Theme, register_fonts
 from companion.app.tr import Translator
+from companion.app.usher import Usher
 from companion.app.viewmodels.settings import Preferences
+from companion.app.viewmodels.voice import REMIND, voice_of
 from companion.core.record import BadForm
 from companion.core.words import Line, say
 from companion.locale import LANGUAGES, system_language
@@ -37,15 +41,17 @@ log = logging.getLogger(__name__)
 
 NAME = "The Musketeers' Companion"
 ESCAPE = 27  # also Android's back key
+_ABOVE = {"about": "settings", "boxcheck": "setup"}  # where one comes from; all else lies on the shelf or in a match
 
 
-class CompanionApp(MDApp):
+class CompanionApp(Recovery, MDApp):
     # `rebind`, because kv rules follow a path only through properties that say so.
     theme = ObjectProperty(rebind=True)
     tr = ObjectProperty(rebind=True)
+    voice = StringProperty(REMIND)  # how much the clerk says
     wide = BooleanProperty(False)  # room for the board and the NOW card side by side
 
-    def __init__(self, folder: Path | None = None, **how) -> None:
+    def __init__(self, folder: Path | None = None, hints: bool = True, **how) -> None:
         super().__init__(theme=Theme(), tr=Translator(), **how)
         self.title = NAME
         self.last_notice = ""
@@ -53,9 +59,14 @@ class CompanionApp(MDApp):
         home = os.environ.get("COMPANION_HOME")
         self._folder = folder or (Path(home) if home else None)
         self.desk: Desk | None = None
+        self._hints = hints
+        self.usher: Usher | None = None
+        self.cues = Cues(Port(platform), lambda: self.tr.language)
+        self.awake = Awake(lambda: getattr(getattr(self, "sand", None), "running", False), lambda: self.theme.still)
         self.porter: Porter | None = None
         self.mishap = None
         self._safety = None
+        self._keys: Keys | None = None
         self._diary: logging.Handler | None = None
 
     def build(self):
@@ -74,8 +85,9 @@ class CompanionApp(MDApp):
         self.theme.bind(dark=self._follow_dark)
         self._follow_dark()
         Window.bind(on_keyboard=self._key, size=self._fit)
+        self._keys = Keys(self) if platform in ("linux", "win", "macosx") else None
         self._fit()
-        Window.allow_screensaver = False
+        Clock.schedule_once(lambda _: self.cues.get_ready(), 1)  # people want to see something first
         ground = Ground()
         self.screens = ScreenManager(transition=NoTransition())
         ground.add_widget(self.screens)
@@ -96,6 +108,7 @@ class CompanionApp(MDApp):
             Clock.schedule_once(lambda _, line=trouble.line: self.show_mishap(line))
             return
         self.porter = Porter(self.desk, self._travels)
+        self.usher = Usher(self, self._hints)
         self.tr.language = self._setting("language", self.tr.language, LANGUAGES)
         self._as_preferred()
         self.go("shelf")
@@ -115,6 +128,9 @@ class CompanionApp(MDApp):
         kept = Preferences.of(self.desk.shelf.settings())
         self.theme.dark = kept.dark_now(device_is_dark(platform))
         self.theme.scale, self.theme.still = kept.scale, kept.still
+        self.cues.heed(kept)
+        self.awake.heed(kept.awake)
+        self.voice = voice_of(self.desk.shelf.settings())
 
     def _fit(self, *_: object) -> None:
         self.wide = Window.width >= dp(WIDE) and Window.width > Window.height * 0.9
@@ -122,19 +138,27 @@ class CompanionApp(MDApp):
     def _follow_dark(self, *_: object) -> None:
         self.theme_cls.theme_style = "Dark" if self.theme.dark else "Light"
 
+    @property
+    def has_keys(self) -> bool:
+        return self._keys is not None
+
     # --- screens, each built when it is first shown ---
 
     def go(self, name: str) -> None:
         if name == "shelf":
             self.desk.leave()
+            self.fall_silent()
         if not self.screens.has_screen(name):
             self.screens.add_widget(self._build_screen(name))
         self.screens.current = name
+        self.awake.enter(is_page(name))
 
     def _build_screen(self, name: str):
         if is_page(name):
             from companion.app.screens.match import MatchScreen
+            from companion.app.widgets.sandclock import sand_clock
 
+            self.cues.follow(sand_clock())
             return MatchScreen(name=name)
         module = import_module(f"companion.app.screens.{name}")
         return getattr(module, f"{name.capitalize()}Screen")(name=name)
@@ -147,6 +171,13 @@ class CompanionApp(MDApp):
 
     def back(self) -> None:
         """From a page that was leafed open to what is going on, from there to the shelf."""
+        step_back = getattr(self.screens.current_screen, "step_back", None)
+        if step_back:  # a screen with a way of its own knows where one came from
+            step_back()
+            return
+        if self.screens.current in _ABOVE:
+            self.go(_ABOVE[self.screens.current])
+            return
         away = self.screens.current != self.moment
         self.go(self.moment if self.desk.match and away else "shelf")
 
@@ -167,60 +198,26 @@ class CompanionApp(MDApp):
             self.moment = moment(self.desk.match.view(), self.desk.match.last_change())
             self.go(self.moment)
 
-    # --- when our own code fails ---
-
-    def show_mishap(self, line: Line | None = None) -> None:
-        """A friendly screen over everything, once: what fails while it is up is only logged."""
-        from companion.app.mishap import Mishap
-
-        if self.mishap:
-            return
-        match = self.desk.opened if self.desk else ""
-        safe = say("Something in the companion went wrong. Every tap up to now is safe on the disk.")
-        go_on = say("Go on with the match") if match else say("Go on")
-        self.mishap = Mishap(
-            text=self.tr.read(line or safe), go_on=self.tr.read(go_on), can_report=self.desk is not None
-        )
-        self.mishap.bind(on_dismiss=lambda *_: setattr(self, "mishap", None))
-        self.mishap.open(animation=False)
-
-    def report_mishap(self, then: Callable[[str], None]) -> None:
-        if self.desk and self.porter:
-            self.porter.report(self.desk.opened, lambda line: then(self.tr.read(line)))
-
-    def start_again(self) -> None:
-        """From the disk, and with new screens: nothing that was in memory is trusted."""
-        if self._safety:
-            self._safety.calm()
-        for child in [child for child in Window.children if isinstance(child, ModalView)]:
-            with suppress(Exception):
-                child.dismiss(animation=False)
-            Window.remove_widget(child)
-        self.screens.clear_widgets()
-        if self.desk is None:
-            self._begin()
-            return
-        match = self.desk.abandon()
-        try:
-            if match:
-                self.resume(match)
-        except Exception as error:
-            # It failed again at once. The shelf is the way out; the match stands there, untouched.
-            log.error("the match could not be resumed", exc_info=error)
-            self.desk.abandon()
-            self.screens.clear_widgets()
-            self.notice(say("This match cannot be opened at the moment. It is on the shelf, as it was."))
-        if not self.screens.current_screen:
-            self.go("shelf")
-
     # --- small things ---
 
-    def notice(self, line: Line) -> None:
-        """One clear line at the lower edge, gone by itself."""
+    def told(self, outcome, model) -> None:
+        """Something came of a tap, or of a shake: to be heard, and a sign that somebody is there."""
+        self.awake.stir()
+        self.cues.told(outcome, model)
+
+    def notice(self, line: Line, deeds: Sequence[tuple[Line, Callable[[], None]]] = ()) -> None:
+        """One clear line at the lower edge, gone by itself; `deeds` can be done about it meanwhile."""
         from companion.app.widgets.notice import Notice
 
         self.last_notice = self.tr.read(line)
-        Notice(text=self.last_notice).open()
+        lift = getattr(self.screens.current_screen, "foot", 0)
+        Notice([(self.tr.read(words), deed) for words, deed in deeds], text=self.last_notice, lift=lift).open()
+
+    def fall_silent(self) -> None:
+        """What could be done about the last notice belonged to a match that is closed now."""
+        for child in Window.children[:]:
+            if type(child).__name__ == "Notice" and child.offers:
+                child.close()
 
     def file_chooser(self):
         """The dialog of this device for choosing a file, if it has one."""
@@ -230,6 +227,10 @@ class CompanionApp(MDApp):
         self.theme.dark = not self.theme.dark
         self.desk.set_setting("dark", self.theme.dark)
         self.desk.set_setting("as_device", False)
+
+    def raise_voice(self, voice: str) -> None:
+        self.voice = voice
+        self.desk.set_setting("voice", voice)
 
     def speak(self, language: str) -> None:
         self.tr.language = language
@@ -244,6 +245,7 @@ class CompanionApp(MDApp):
         return False
 
     def on_pause(self) -> bool:
+        self.awake.rest()  # until _as_preferred, when the app comes back
         if self.desk:
             self.desk.pause()
         return True
@@ -256,6 +258,12 @@ class CompanionApp(MDApp):
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key, size=self._fit)
+        if self.usher:
+            self.usher.step_aside()
+        self.awake.rest()
+        self.cues.close()
+        if self._keys:
+            self._keys.rest()
         if self.desk:
             self.desk.close()
             self.desk = None

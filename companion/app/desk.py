@@ -22,6 +22,7 @@ from companion.core.prompt import Refusal
 from companion.core.record import BadForm, Intent, Record
 from companion.core.words import Line, say
 from companion.store.backups import back_up
+from companion.store.corrections import checked
 from companion.store.draft import Draft
 from companion.store.files import StoreTrouble
 from companion.store.shelf import MatchEntry, Shelf
@@ -64,7 +65,8 @@ class Desk:
     def start(self, box: str, options: dict[str, Any]) -> None:
         self.leave()
         name = new_name()
-        opened = OpenMatch.start(boxes.load(box), options, self.shelf.journal_path(name), name=name)
+        profile = checked(boxes.load(box), self.shelf.corrections(box))
+        opened = OpenMatch.start(boxes.load(box), options, self.shelf.journal_path(name), name=name, profile=profile)
         at = opened.match.header.at
         try:
             self.shelf.add(MatchEntry(name, box, at, at, round=1))

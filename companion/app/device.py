@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import hypot
@@ -16,6 +18,13 @@ Choose = Callable[[Callable[[Path], None]], None]
 _DIALOGS = ("zenity", "kdialog", "yad")
 
 Every = Callable[[Callable[[float], None], float], Any]
+Buzz = Callable[[Sequence[float]], None]  # seconds: silent, buzzing, silent, buzzing and so on
+Speak = Callable[[str, str], None]  # a text, and the code of its language
+
+# Programs that read aloud on a desk, the better first.
+_VOICES = ("espeak-ng", "espeak")
+_MAC_VOICES = {"en": "Samantha", "fr": "Thomas", "de": "Anna", "it": "Alice"}
+PATIENCE = 20  # seconds for one sentence; and an engine on a phone may need a few to wake up
 
 LOOK = 0.1  # seconds between two looks at the sensor
 GRAVITY = 9.81
@@ -110,3 +119,64 @@ class Wrist:
         self._jolts.clear()
         self._rest_until = self._looks + REST
         return True
+
+
+def vibrator(platform: str, plyer: Any = None) -> Buzz | None:
+    """What makes the device buzz, or None where nothing would.
+
+    To be asked on the app's own thread, as the next one: only from there does Java find the app's own classes.
+    """
+    if platform != "android":
+        return None
+    try:
+        if plyer is None:
+            import plyer
+        if not plyer.vibrator.exists():
+            return None
+        pattern = plyer.vibrator.pattern
+    except Exception:  # plyer's backends raise whatever they like
+        return None
+    return lambda seconds: pattern(pattern=list(seconds), repeat=-1)
+
+
+def speaker(platform: str) -> Speak | None:
+    """What reads a sentence aloud in its own language, or None. What comes back waits until the voice is done.
+
+    Not by plyer, whose voice on phones speaks every language as an American would.
+    """
+    if platform == "android":
+        with suppress(Exception):
+            return _android_voice()
+        return None
+    program = next(filter(None, map(shutil.which, _VOICES)), None)
+    if program:
+        return lambda text, language: _call(program, "-v", language, "--", text)
+    if platform == "macosx" and (say := shutil.which("say")):
+        return lambda text, language: _call(say, "-v", _MAC_VOICES[language], "--", text)
+    return None
+
+
+def _call(*command: str) -> None:
+    subprocess.run(command, timeout=PATIENCE, check=True, capture_output=True)
+
+
+def _android_voice() -> Speak:
+    from jnius import autoclass
+
+    activity = autoclass("org.kivy.android.PythonActivity").mActivity
+    engine, locale = autoclass("android.speech.tts.TextToSpeech"), autoclass("java.util.Locale")
+    voices: list[Any] = []
+
+    def speak(text: str, language: str) -> None:
+        if not voices:
+            voices.append(engine(activity, None))
+        [voice] = voices
+        voice.setLanguage(locale(language))
+        for _ in range(PATIENCE * 5):
+            if voice.speak(text, engine.QUEUE_FLUSH, None) == engine.SUCCESS:
+                return
+            time.sleep(0.2)  # it is still waking up
+            voice.setLanguage(locale(language))
+        raise OSError("the voice of this device does not wake up")
+
+    return speak

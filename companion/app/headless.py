@@ -137,7 +137,16 @@ def frames(count: int = 1) -> None:
 def start(app: Any) -> None:
     """Open an app as `app.run()` does, but come back: the caller lets time pass with `frames`."""
     from kivy.base import runTouchApp
+    from kivy.lang.parser import global_idmap
 
+    # kv files know the app by this name. A rule that was read while the app before this one was closing has made it
+    # remember that one.
+    object.__setattr__(global_idmap["app"], "_obj", None)
+    # So have rows of its lists, which Kivy keeps to use them again.
+    rows = sys.modules.get("kivy.uix.recycleview.views")
+    if rows:
+        rows._cached_views.clear()  # type: ignore[attr-defined]
+        rows._cache_count = 0  # type: ignore[attr-defined]
     app._run_prepare()
     runTouchApp(embedded=True)
 
@@ -227,7 +236,7 @@ def png(size: Size, rgb: bytes) -> bytes:
     filtered = b"".join(b"\0" + rgb[y * row : (y + 1) * row] for y in range(height))
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        (chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(filtered, 9)), chunk(b"IEND", b""))
+        (chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(filtered, 6)), chunk(b"IEND", b""))
     )
 
 

@@ -20,6 +20,7 @@ class Page:
     title: Line
     tab: bool = True  # can be chosen at any time; the others come when they are needed
     asks: bool = True  # what comes now lies beside it; without it, one line leads back to the table
+    tells: bool = False  # the scene itself says what the NOW card would say
     share: float = 0.47  # of an upright phone, for the scene
 
 
@@ -33,7 +34,8 @@ PAGES: Mapping[str, tuple[Page, ...]] = {
         Page("duel", "sword-cross", say("Duel"), tab=False, share=0.5),
         Page("siege", "castle", say("La Rochelle"), tab=False),
         Page("hourglass", "timer-sand", say("Hourglass"), tab=False, asks=False),
-        Page("verdict", "crown", say("Verdict"), tab=False, share=0.55),
+        Page("oneforall", "sword-cross", say("One for all"), tab=False, asks=False),
+        Page("verdict", "crown", say("Verdict"), tab=False, tells=True, share=0.55),
         Page("help", "lifebuoy", say("Help"), tab=False, asks=False),
     ),
 }

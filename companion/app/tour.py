@@ -1,28 +1,53 @@
-"""The tour: the real app, driven by touches out of sight, with a picture of every screen."""
+"""The tour: a whole match in the real app, played by touches out of sight, with a picture of every screen."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from companion.app import headless
 
 PHONE, TABLET = headless.PHONE, headless.TABLET
-# Every language and both lights are seen on the phone; the tablet shows the extremes.
-SHOTS = (
-    ("phone", PHONE, "en", False),
-    ("phone", PHONE, "en", True),
-    ("phone", PHONE, "fr", False),
-    ("phone", PHONE, "de", False),
-    ("phone", PHONE, "it", True),
-    ("tablet", TABLET, "en", False),
-    ("tablet", TABLET, "de", True),
+SEED = "1037"  # an evening of eight rounds, with something of everything, that the musketeers win
+NAMES = {"perfidy": "treachery"}  # as people call it
+RISEN = 54  # frames until everything that moves has come to rest
+
+
+Way = Callable[[], AbstractContextManager[None]]  # there, and back again when it is left
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    device: str
+    size: headless.Size
+    language: str
+    dark: bool
+
+    @property
+    def name(self) -> str:
+        return f"{self.device}-{self.language}-{'dark' if self.dark else 'light'}"
+
+
+_LANGUAGES = ("en", "fr", "de", "it")
+# There and back again: a new light costs most, a new language less, and what stays as it was costs nothing.
+SHOTS = tuple(
+    Shot(device, size, language, dark)
+    for device, size, dark, languages in (
+        ("phone", PHONE, False, _LANGUAGES),
+        ("phone", PHONE, True, _LANGUAGES[::-1]),
+        ("tablet", TABLET, True, _LANGUAGES),
+        ("tablet", TABLET, False, _LANGUAGES[::-1]),
+    )
+    for language in languages
 )
 
 
 def tour(out: Path) -> int:
-    """Play a stretch of a match and save the pictures; returns how many."""
+    """Play a match and save the pictures; returns how many."""
     headless.prepare(headless.choose_tier(hidden=True), PHONE)
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -30,148 +55,178 @@ def tour(out: Path) -> int:
 
 
 class Guide:
-    def __init__(self, out: Path, folder: Path) -> None:
+    def __init__(self, out: Path, folder: Path, shots: tuple[Shot, ...] = SHOTS) -> None:
         from companion.app.app import CompanionApp
+        from companion.app.hand import Hand
 
-        self._out, self._saved = out, 0
-        self.app = CompanionApp(folder=folder)
+        self._out, self._shots, self._size = out, shots, PHONE
+        self.seen: dict[str, str] = {}  # each moment, and the screen that showed it
+        self.saved = 0
+        self.app = CompanionApp(folder=folder, hints=False)
         headless.start(self.app)
         headless.frames(4)
+        self.app.speak("en")
+        self.hand = Hand(self.app)
 
     def walk(self) -> int:
         try:
-            self._visit("shelf-empty")
-            self.touch("New match")
-            self._visit("setup")
-            self.pick("abducted")
-            self.touch("Begin")
-            self._visit("destination")
+            self.visit("shelf-empty")
+            self._set_up()
             self._play()
-            self.app.go("shelf")
-            self._visit("shelf")
+            self.visit("verdict")
+            self._put_away()
         finally:
             self.app.stop()
-        return self._saved
+        return self.saved
 
-    @property
-    def page(self):
-        return self.app.screens.current_screen
+    def _set_up(self) -> None:
+        tap = self.hand.tap
+        tap(icon="sword-cross")
+        self.visit("setup")
+        self.visit("setup-pieces", self._opening(icon="format-list-checks"))
+        tap(icon="magnify-scan")
+        self.visit("boxcheck")
+        if self.hand.page.chapter:  # the tablet has opened one beside the contents
+            tap(icon="arrow-left")
+        tap(name="tracks")
+        self.visit("boxcheck-tracks")
+        while self.app.screens.current != "setup":
+            tap(icon="arrow-left")
+        tap(value="clerk")
+        tap(text=self.app.tr._("Begin"))
+
+    def _put_away(self) -> None:
+        """Back on the shelf, beside a match that has just begun."""
+        tap = self.hand.tap
+        tap(icon="bookshelf")
+        tap(icon="sword-cross")
+        tap(text=self.app.tr._("Begin"))
+        tap(icon="arrow-left")
+        self.visit("shelf")
+
+    # --- the match ---
 
     def _play(self) -> None:
-        self.touch("The card is down")
-        self.touch("No new card")
-        self._visit("treachery")
-        self._visit("treachery-cards", self.page.unfold)
-        self.touch("Play a card")
-        self.touch("Plot against the Queen")
-        self._visit("actions")
-        self.touch("Louvre mission accomplished")
-        self._follow_closely()
-        self.act("next")
-        self._visit("reveal")
-        self.touch("Milady's house")
-        self._visit("siege")
-        throw = self.page.model.now.main[0]
-        self._visit("siege-dice", lambda: self.page.type_dice(throw, {"blue": 3}))
-        self.touch("Real dice")
-        self.touch("So it is")
-        self._visit("march")
-        self.page.choose(self.page.model.now.main[0], {})
-        self.settle()
-        self._visit("why", self.page.why)
-        self._visit("correct", lambda: self.page.correct("purse"))
-        for what, to in (("time", 11), ("queen", 6), ("constance", 4), ("epic", 5), ("purse", 9)):
-            self.page.act("correct", {"what": what, "to": to})
-        self.settle()
-        self._visit("time")
-        self.touch("Move the Time marker")
-        self._visit("verdict")
+        from companion.app.guests import BOTTE, Guests
 
-    def _follow_closely(self) -> None:
-        """The clerk's pages: a duel in the Louvre, and everything that can be leafed open."""
-        self.act("depth", to="clerk")
-        self.act("louvre_mission", skill="panache", value=6, foes=["jussac", "lubin"], ambush="beggars")
-        self.act("correct", what="purse", to=9)
-        self.act("pay_beggars", place="louvre")
-        self.act("equip", who="porthos", buy=["pistol", "cuirass"])
-        self._visit("turn")
-        for page in ("company", "missions"):
-            self.app.go(page)
-            self._visit(page)
-        self.app.go(self.app.moment)
-        self.act("duel", who="porthos", foe="jussac")
-        self.act("let_pass")
-        self._visit("duel")
-        self.act("commit", cards=2)
-        self.act("clash", faces=["sword", "shield", "lily", "shield", "lily", "sword", "sword", "shield", "shield"])
-        self._visit("duel-thrown")
-        while self.app.desk.match.view()["duel"]:
-            self.act("clash")
-        self.act("roll", dice="3b 2r", faces=["sword", "lily", "shield", "sword", "shield"])
-        for page in ("dice", "log", "help", "settings", "about"):
-            self.app.go(page)
-            self._visit(page)
-        self.app.go(self.app.moment)
+        hand = self.hand
+        guests = Guests(hand.match, SEED)
+        while prompts := hand.match.prompts():
+            self._look_around(prompts[0].id, hand.match.state)
+            choice, intent = guests.decide()
+            hand.play(choice, intent)
+            if intent.do == "clash" and self.app.screens.current == "duel":
+                succeeds = intent.fields.get("faces", []).count("lily") >= BOTTE
+                self._once("duel-botte" if succeeds else "duel-thrown")
 
-    def act(self, do: str, **fields: object) -> None:
-        """What would take many taps to get to."""
-        self.page.act(do, fields)
-        self.settle()
+    def _look_around(self, asked: str, state: Any) -> None:
+        """Everything is seen when it is there for the first time."""
+        if asked == "turn" and state.sand.turned:
+            self._once("hourglass", self._leaf("timer-sand"))
+        elif state.round > 1 or asked not in ("actions", "turn"):
+            self._once(NAMES.get(asked, asked))
+        if asked == "perfidy":
+            self._once("treachery-cards", sheet=self._opening(icon="dots-horizontal"))
+        if state.one_for_all and self.app.screens.current == "table":
+            self._once("oneforall", self._leaf("sword-cross"))
+        if asked == "siege":
+            self._once("siege-dice", sheet=self._opening(icon="hand-pointing-up"))
+        if asked == "turn" and not state.sand.turned:
+            self._by_the_way(state)
 
-    def touch(self, text: str) -> None:
-        """Tap the button with these English words."""
-        self._tap(lambda widget: getattr(widget, "text", "") == text)
+    def _by_the_way(self, state: Any) -> None:
+        """What can be leafed open at any time, when there is something to see in it."""
+        self._once("missions", self._tab("missions"))
+        self._once(f"chapter-{state.chapters + 1}", self._tab("missions"), self._to_the_end)
+        if state.round < 3:
+            return
+        self._once("turn-actions", sheet=self._opening(icon="dots-horizontal"))
+        self._once("why", sheet=self._opening(icon="help-circle-outline", within=self.hand.page.ids.now))
+        self._once("correct", sheet=self._opening(name="purse"))
+        self._once("more", sheet=self._opening(icon="dots-vertical"))
+        self._once("company", self._tab("company"))
+        self._once("dice", self._tab("dice"))
+        self._once("log", self._tab("log"))
+        self._once("help", self._leaf("lifebuoy"))
+        self._once("settings", self._leaf("cog"))
+        self._once("about", self._leaf("cog", "information-outline"))
 
-    def pick(self, value: str) -> None:
-        self._tap(lambda widget: getattr(widget, "value", None) == value)
+    # --- getting somewhere, and back ---
 
-    def _tap(self, fits: Callable[[object], bool]) -> None:
-        from kivy.core.window import Window
-        from kivy.uix.behaviors import ButtonBehavior
+    def _once(self, name: str, way: Way | None = None, sheet: Way | None = None) -> None:
+        if name in self.seen:
+            return
+        with way() if way else nullcontext():
+            self.visit(name, sheet)
 
-        headless.frames(24)  # longer than the guard against taps on a button that has just changed
-        for root in Window.children:
-            for widget in root.walk(restrict=True):
-                if isinstance(widget, ButtonBehavior) and fits(widget):
-                    _scroll_to(widget)
-                    headless.tap(widget)
-                    self.settle()
-                    return
-        raise LookupError("the tour did not find its button")
+    def _tab(self, page: str) -> Way:
+        @contextmanager
+        def way() -> Iterator[None]:
+            self.hand.tap(page=page)
+            yield
+            self._return()
 
-    def settle(self) -> None:
-        self.app.desk.wait()
-        headless.frames(30)
+        return way
 
-    def _visit(self, name: str, open_sheet: Callable[[], None] | None = None) -> None:
-        """The same moment in every light, language and size; a sheet is opened anew for each, as a finger would."""
+    def _leaf(self, *icons: str) -> Way:
+        """Through the menu, and from there on."""
+
+        @contextmanager
+        def way() -> Iterator[None]:
+            self.hand.tap(icon="dots-vertical")
+            for icon in icons:
+                self.hand.tap(icon=icon)
+            yield
+            self._return()
+
+        return way
+
+    def _return(self) -> None:
+        while self.app.screens.current != self.app.moment:
+            self.hand.tap(icon="arrow-left")
+
+    def _opening(self, **values: Any) -> Way:
+        @contextmanager
+        def way() -> Iterator[None]:
+            self.hand.tap(**values)
+            yield
+            self.hand.tap(icon="close")
+
+        return way
+
+    @contextmanager
+    def _to_the_end(self) -> Iterator[None]:
+        """Down to what lies below the edge of a phone."""
+        from kivy.uix.scrollview import ScrollView
+
+        self.hand.find(ScrollView, within=self.hand.page.scene).scroll_y = 0
+        yield
+
+    # --- pictures ---
+
+    def visit(self, name: str, sheet: Way | None = None) -> None:
+        """The same moment at every size, in every language and light; a sheet is opened anew for each language."""
+        self.seen[name] = self.app.screens.current
         if not headless.has_pixels():
             return
-        for device, size, language, dark in SHOTS:
-            headless.resize(size)
-            self.app.tr.language, self.app.theme.dark = language, dark
-            headless.frames(6)
-            if open_sheet:
-                open_sheet()
-                headless.frames(30)
-            light = "dark" if dark else "light"
-            headless.screenshot(self._out / f"{name}-{device}-{language}-{light}.png")
-            self._saved += 1
-            if open_sheet:
-                self.app.screens.current_screen.open_sheet.dismiss(animation=False)
-                headless.frames(2)
-        headless.resize(PHONE)
-        self.app.tr.language, self.app.theme.dark = "en", False
-        headless.frames(6)
+        self.hand.let_notices_go()
+        for shot in self._shots:
+            self._turn_to(shot)
+            with sheet() if sheet else nullcontext():
+                self.hand.wait(RISEN)
+                headless.screenshot(self._out / f"{name}-{shot.name}.png")
+            self.saved += 1
+        self._turn_to(SHOTS[0])
+
+    def _turn_to(self, shot: Shot) -> None:
+        if self._size != shot.size:
+            self._size = shot.size
+            headless.resize(shot.size)
+        self.app.tr.language, self.app.theme.dark = shot.language, shot.dark
+        self.hand.wait(6)
 
 
-def _scroll_to(widget) -> None:
-    from kivy.uix.scrollview import ScrollView
+def _scroll_to(widget: Any) -> None:
+    from companion.app.hand import reveal
 
-    above = widget.parent
-    while above is not None and above is not above.parent:
-        if isinstance(above, ScrollView):
-            above.scroll_to(widget, animate=False)
-            headless.frames(2)
-            return
-        above = above.parent
+    reveal(widget)

@@ -12,7 +12,7 @@ from companion.core.plain import look_up
 from companion.core.prompt import Rule, Rules
 from companion.core.record import BadForm, Record
 from companion.core.verb import Field, describe_verb
-from companion.core.words import ENGLISH, Line, Words, say
+from companion.core.words import ENGLISH, Line, Words, say, say_n
 
 S = TypeVar("S")
 
@@ -173,7 +173,8 @@ def label_of(record: Record, slots: Mapping[str, Slot]) -> Line:
         slot = slots.get(given["what"])
         return say("{what} set to {to}", what=slot.label if slot else given["what"], to=_shown(given["to"]))
     if record.intent.do == "roll":
-        return say("{dice} rolled", dice=given["dice"])
+        counted = [int(part[:-1] or 1) for part in given["dice"].split()]
+        return say_n("{n} die rolled", "{n} dice rolled", sum(counted))
     if record.intent.do == "note":
         return say("Note: {text}", text=given["text"])
     raise LookupError(record.intent.do)

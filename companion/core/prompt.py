@@ -41,9 +41,11 @@ class Ask:
     lo: int
     hi: int
     start: int
+    first: int = 0  # people count from one where programs count from nought: what is shown is so much more
 
     def read(self, words: Words = ENGLISH) -> dict[str, Any]:
-        return {"name": self.name, "label": self.label.read(words), "lo": self.lo, "hi": self.hi, "start": self.start}
+        form = {"name": self.name, "label": self.label.read(words), "lo": self.lo, "hi": self.hi, "start": self.start}
+        return {**form, "first": self.first} if self.first else form
 
 
 @dataclass(frozen=True, slots=True)

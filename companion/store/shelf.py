@@ -224,10 +224,25 @@ class Shelf:
             raise ValueError("a setting has a name")
         _check_json(value)
         with self._in_turn():
-            if self._settings.contains(where("name") == name):
-                self._settings.update({"value": value}, where("name") == name)
-            else:
-                _insert(self._settings, [{"name": name, "value": value}])
+            self._write(name, value)
+
+    def _write(self, name: str, value: Any) -> None:
+        if self._settings.contains(where("name") == name):
+            self._settings.update({"value": value}, where("name") == name)
+        else:
+            _insert(self._settings, [{"name": name, "value": value}])
+
+    def corrections(self, box: str) -> dict[str, Any]:
+        """What the owner of this box read off it, by the path of each fact. Whether it fits is not looked at here."""
+        kept = self.setting(_corrections_of(box), {})
+        return dict(kept) if isinstance(kept, dict) else {}
+
+    def correct(self, box: str, changes: Mapping[str, Any]) -> None:
+        """Keep several values at once, so that what belongs together is never half written. None: as it was."""
+        _check_json(dict(changes))
+        with self._in_turn():
+            kept = {**self.corrections(box), **changes}
+            self._write(_corrections_of(box), {path: value for path, value in kept.items() if value is not None})
 
     def close(self) -> None:
         self._db.close()
@@ -237,6 +252,11 @@ class Shelf:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _corrections_of(box: str) -> str:
+    """They are kept as a setting, so that they travel with the settings into an archive and back."""
+    return f"corrections.{box}"
 
 
 def _insert(table: Table, documents: Iterable[Mapping[str, Any]]) -> None:

@@ -197,7 +197,7 @@ def sit_down(
     def sit_down_(folder: Path) -> Evening:
         from companion.app.app import CompanionApp
 
-        return Evening(open_app(CompanionApp(folder=folder)), find, touch, window)
+        return Evening(open_app(CompanionApp(folder=folder, hints=False)), find, touch, window)
 
     return sit_down_
 

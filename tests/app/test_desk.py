@@ -249,3 +249,33 @@ def test_after_a_mishap_the_match_is_let_go_and_can_be_opened_again(tmp_path, mo
     desk.resume(name)
     assert desk.opened == name
     desk.close()
+
+
+# --- the box as its owner checked it ---
+
+
+def test_a_corrected_value_is_in_every_later_match_and_in_no_earlier_one(tmp_path):
+    desk = _desk(tmp_path)
+    desk.start("mousquetaires", {})
+    old = desk.opened
+    desk.shelf.correct("mousquetaires", {"tracks.time.spaces": 14, "tracks.purse.start": 6})
+    desk.start("mousquetaires", {})
+    new = desk.opened
+    desk.close()
+    again = _desk(tmp_path)
+    again.start("mousquetaires", {})
+    for name, spaces, purse in ((again.opened, 14, 6), (new, 14, 6), (old, 12, 3)):
+        again.resume(name)
+        tracks = again.match.view()["tracks"]
+        assert (tracks["time"]["hi"], tracks["purse"]["at"]) == (spaces, purse)
+        assert again.match.header.profile["tracks.time.spaces"] == spaces
+    again.close()
+
+
+def test_a_match_begins_even_with_corrections_that_make_no_sense(tmp_path):
+    desk = _desk(tmp_path)
+    desk.shelf.correct("mousquetaires", {"tracks.time.spaces": "many", "nothing": 1, "tracks.purse.start": 6})
+    desk.start("mousquetaires", {})
+    tracks = desk.match.view()["tracks"]
+    assert (tracks["time"]["hi"], tracks["purse"]["at"]) == (12, 6)
+    desk.close()

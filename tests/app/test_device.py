@@ -1,5 +1,6 @@
 """Nothing is offered that would not work here."""
 
+import sys
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -7,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.app import device
-from companion.app.device import file_chooser, shaken
+from companion.app.device import file_chooser, shaken, speaker, vibrator
 
 
 @pytest.fixture
@@ -161,3 +162,103 @@ def test_a_sensor_that_fails_later_is_left_alone():
     hand.sensor._fault = "reading"
     hand.looking(0.1)
     assert hand.shakes == 0
+
+
+# --- buzzing ---
+
+
+def _plyer(exists=True, fault=None):
+    asked = []
+
+    def is_there():
+        if fault:
+            raise fault
+        return exists
+
+    port = SimpleNamespace(exists=is_there, pattern=lambda **how: asked.append(how))
+    return SimpleNamespace(vibrator=port), asked
+
+
+def test_a_phone_buzzes_in_a_pattern_once():
+    plyer, asked = _plyer()
+    vibrator("android", plyer)((0.0, 0.1, 0.2, 0.1))
+    assert asked == [{"pattern": [0.0, 0.1, 0.2, 0.1], "repeat": -1}]
+
+
+@pytest.mark.parametrize("fault", [NotImplementedError(), OSError(), Exception("whatever")])
+def test_a_device_that_cannot_buzz_has_no_vibrator(fault):
+    assert vibrator("android", _plyer(exists=False)[0]) is None
+    assert vibrator("android", _plyer(fault=fault)[0]) is None
+
+
+def test_a_desk_does_not_buzz():
+    assert vibrator("linux", _plyer()[0]) is None
+
+
+# --- speaking ---
+
+
+@pytest.fixture
+def called(monkeypatch):
+    """The programs that were started, with what they were given."""
+    called = []
+    monkeypatch.setattr(device.subprocess, "run", lambda command, **how: called.append(command))
+    return called
+
+
+@pytest.mark.parametrize("programs", [("espeak-ng", "espeak"), ("espeak-ng",)])
+def test_the_better_voice_reads_in_the_language_of_the_text(dialogs, called, programs):
+    dialogs(*programs)
+    speaker("linux")("-- En garde !", "fr")
+    assert called == [("espeak-ng", "-v", "fr", "--", "-- En garde !")]
+
+
+def test_a_mac_has_a_voice_of_its_own(dialogs, called):
+    dialogs("say")
+    speaker("macosx")("Wer da?", "de")
+    assert called == [("say", "-v", "Anna", "--", "Wer da?")]
+
+
+@pytest.mark.parametrize("platform", ["linux", "win", "macosx", "android", "unknown"])
+def test_without_a_voice_nothing_is_offered(dialogs, platform):
+    dialogs()
+    assert speaker(platform) is None
+
+
+class Voice:
+    """What Android gives: it sleeps a while before it says anything."""
+
+    SUCCESS, QUEUE_FLUSH = 0, 0
+
+    def __init__(self, activity, listener):
+        self.naps, self.said = 2, []
+        activity.append(self)
+
+    def setLanguage(self, locale):
+        self.language = locale
+
+    def speak(self, text, queue, how):
+        if self.naps:
+            self.naps -= 1
+            return -1
+        self.said.append((text, self.language))
+        return 0
+
+
+def test_a_phone_speaks_the_language_of_the_text_with_one_voice(monkeypatch):
+    voices = []
+    classes = {
+        "org.kivy.android.PythonActivity": SimpleNamespace(mActivity=voices),
+        "android.speech.tts.TextToSpeech": Voice,
+        "java.util.Locale": str,
+    }
+    monkeypatch.setitem(sys.modules, "jnius", SimpleNamespace(autoclass=classes.__getitem__))
+    monkeypatch.setattr(device.time, "sleep", lambda seconds: None)
+    speak = speaker("android")
+    speak("Qui vive ?", "fr")
+    speak("Wer da?", "de")
+    [voice] = voices
+    assert voice.said == [("Qui vive ?", "fr"), ("Wer da?", "de")]
+    voice.naps = 10**6
+    with pytest.raises(OSError, match="wake"):
+        speak("Chi va là?", "it")

@@ -192,7 +192,7 @@ def test_a_note_changes_nothing_and_stands_in_the_log(match: Match[State]) -> No
         ("correct", {"what": "purse", "to": 3}, "Purse set to 3"),
         ("correct", {"what": "time_held", "to": True}, "Time stands still set to yes"),
         ("correct", {"what": "gone", "to": False}, "gone set to no"),  # by a version that knew more values
-        ("roll", {"dice": "2b"}, "2b rolled"),
+        ("roll", {"dice": "2b"}, "2 dice rolled"),
     ],
 )
 def test_every_record_has_a_name(name: str, fields: dict[str, Any], shown: str) -> None:

@@ -416,3 +416,57 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(StoreTrouble) as caught:
         Shelf(tmp_path / "file" / "shelf")
     assert "\n" not in str(caught.value)
+
+
+# --- what people read off their own box ---
+
+
+def test_corrections_are_kept_for_each_box_and_taken_back_one_by_one(tmp_path: Path) -> None:
+    with Shelf(tmp_path) as shelf:
+        assert shelf.corrections("mousquetaires") == {}
+        shelf.correct("mousquetaires", {"tracks.time.spaces": 14, "tracks.time.siege_dice": [1, 2]})
+        shelf.correct("pendants", {"tracks.time.spaces": 9})
+        shelf.correct("mousquetaires", {"tracks.purse.start": 5, "tracks.time.spaces": None})
+    with Shelf(tmp_path) as shelf:
+        assert shelf.corrections("mousquetaires") == {"tracks.time.siege_dice": [1, 2], "tracks.purse.start": 5}
+        assert shelf.corrections("pendants") == {"tracks.time.spaces": 9}
+        assert shelf.damage is None
+
+
+def test_corrections_that_belong_together_are_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = Shelf(tmp_path)
+    before = (tmp_path / "shelf.json").read_bytes()
+    writes: list[str] = []
+    real = os.replace
+
+    def replace_(one: Any, other: Any) -> None:
+        writes.append(Path(other).name)
+        real(one, other)
+
+    monkeypatch.setattr(os, "replace", replace_)
+    shelf.correct("mousquetaires", {"dice.blue.sword": 3, "dice.blue.lily": 1})
+    assert writes.count("shelf.json") == 1
+    assert (tmp_path / "shelf.json").read_bytes() != before
+
+
+def test_corrections_of_the_other_copy_of_the_app_are_not_lost(tmp_path: Path) -> None:
+    one, other = Shelf(tmp_path), Shelf(tmp_path)
+    one.correct("mousquetaires", {"tracks.time.spaces": 14})
+    other.correct("mousquetaires", {"tracks.purse.start": 5})
+    assert one.corrections("mousquetaires") == {"tracks.time.spaces": 14, "tracks.purse.start": 5}
+
+
+@pytest.mark.parametrize("value", [None, 7, "many", [["tracks.time.spaces", 14]]])
+def test_corrections_that_are_none_are_no_corrections(tmp_path: Path, value: Any) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.set_setting("corrections.mousquetaires", value)
+    assert shelf.corrections("mousquetaires") == {}
+    shelf.correct("mousquetaires", {"tracks.purse.start": 5})
+    assert shelf.corrections("mousquetaires") == {"tracks.purse.start": 5}
+
+
+def test_a_correction_that_is_not_json_is_refused(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    with pytest.raises(ValueError, match="a setting is"):
+        shelf.correct("mousquetaires", {"tracks.purse.start": math.nan})
+    assert shelf.corrections("mousquetaires") == {}

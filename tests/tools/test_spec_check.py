@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import buildozer
 import pytest
 
 from tools import spec_check
-from tools.spec import wheels
+from tools.spec import reading, wheels
 
 ROOT = Path(__file__).parents[2]
 SPEC = (ROOT / "buildozer.spec").read_text(encoding="utf-8")
@@ -39,6 +40,8 @@ def spec(tmp_path: Path) -> Path:
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion" / "__init__.py").write_text('__version__ = "0.1.0"\n')
     (tmp_path / "main.py").touch()
+    (tmp_path / "tools" / "spec").mkdir(parents=True)
+    (tmp_path / "tools" / "spec" / "queries.xml").touch()
     (tmp_path / "requirements.lock").write_text("kivy==2.3.1 \\\n    --hash=sha256:00\nplyer==2.1.0\n")
     (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["tinydb>=4.9,<5"]\n')
     path = tmp_path / "buildozer.spec"
@@ -305,3 +308,13 @@ def test_the_package_holds_the_app_and_nothing_from_the_workshop(
     }
     assert {"main.py", "assets/icon.png"} | wanted <= packed
     assert {name.partition("/")[0] for name in packed} <= {"main.py", "LICENSE", "companion", "assets"}
+
+
+def test_what_the_phone_is_asked_for() -> None:
+    """Vibration is the one permission, and the voice of the device has to be looked for."""
+    spec = reading.read(ROOT / "buildozer.spec")
+    assert spec.items("android.permissions") == ["android.permission.VIBRATE"]
+    queries = ElementTree.fromstring(
+        (ROOT / spec.value("android.extra_manifest_xml")).read_text().replace("android:", "")
+    )
+    assert [action.get("name") for action in queries.iter("action")] == ["android.intent.action.TTS_SERVICE"]

@@ -23,18 +23,20 @@ _ROCHELLE = {
 _LOUVRE = {"queen": ("crown", "-1", ""), "failed": ("crown", "-2", "milady")}
 _EPIC_BONUS = ("star-four-points", "+2", "gold")
 
-# Where everything lies, as shares of the board: left, bottom, width, height.
+# Where everything lies, as shares of the board: left, bottom, width, height. At the right there are six rows: on the
+# smallest phone each is just as high as a finger is broad.
+_HIGH, _STEP = 0.1595, 0.1681
 _PLAN: Mapping[str, tuple[float, float, float, float]] = {
     "time": (0.0, 0.0, 0.22, 1.0),
-    "queen": (0.25, 0.82, 0.75, 0.18),
-    "louvre": (0.25, 0.40, 0.32, 0.40),
-    "purse": (0.61, 0.64, 0.20, 0.16),
-    "one_for_all": (0.83, 0.64, 0.17, 0.16),
-    "rochefort": (0.61, 0.51, 0.39, 0.13),
-    "epic": (0.61, 0.38, 0.39, 0.13),
-    "rochelle": (0.25, 0.19, 0.75, 0.19),
-    "constance": (0.25, 0.0, 0.36, 0.17),
-    "quest": (0.65, 0.0, 0.35, 0.17),
+    "queen": (0.25, 5 * _STEP, 0.75, _HIGH),
+    "louvre": (0.25, 2 * _STEP, 0.32, 2 * _STEP + _HIGH),
+    "purse": (0.61, 4 * _STEP, 0.18, _HIGH),
+    "one_for_all": (0.80, 4 * _STEP, 0.20, _HIGH),
+    "rochefort": (0.61, 3 * _STEP, 0.39, _HIGH),
+    "epic": (0.61, 2 * _STEP, 0.39, _HIGH),
+    "rochelle": (0.25, _STEP, 0.75, _HIGH),
+    "constance": (0.25, 0.0, 0.36, _HIGH),
+    "quest": (0.65, 0.0, 0.35, _HIGH),
 }
 
 
@@ -55,7 +57,7 @@ class Board(FloatLayout):
             "rochefort": Row(kind="milady"),
             "epic": Row(full="star-four-points", empty="star-four-points-outline", kind="gold"),
             "constance": Row(full="skull", empty="flower-tulip-outline", kind="milady"),
-            "one_for_all": Row(full="sword-cross", empty="sword-cross", kind="musketeers"),
+            "one_for_all": Row(full="sword-cross", empty="circle-outline", kind="musketeers"),
             "quest": Row(full="diamond-stone", empty="diamond-outline", kind="musketeers"),
         }
         for name, track in self.tracks.items():

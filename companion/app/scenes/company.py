@@ -15,9 +15,11 @@ from kivy.uix.widget import Widget
 from companion.app.kv import load_kv
 from companion.app.theme import TOUCH
 from companion.app.viewmodels.company import CompanyModel, Figure
+from companion.app.viewmodels.draft import OpenForm
 from companion.app.viewmodels.table import TableModel
 from companion.app.widgets.basics import Sheet
 from companion.app.widgets.figures import PlaceChip, Portrait
+from companion.app.widgets.form import form_sheet
 from companion.app.widgets.now import GUARD
 from companion.app.widgets.sheets import menu_sheet
 
@@ -208,7 +210,17 @@ class CompanyScene(FloatLayout):
         rows = [
             (icon, word, lambda given=fields: self._screen.act("correct", dict(given))) for icon, word, fields in turns
         ]
+        rows.append(("bag-personal-outline", self._app.tr._("What he carries …"), lambda: self.put_right_outfit(who)))
         self._screen._open(menu_sheet(title, rows))
+
+    def put_right_outfit(self, who: str) -> None:
+        title, choice, carried = self._model.outfit_for(who)
+        tr, form = self._app.tr, OpenForm({"items": carried})
+
+        def take(given: dict) -> None:
+            self._screen.act("outfit", {**choice.fields, **given})
+
+        self._screen._open(form_sheet(title, choice, {}, tr.read, tr._("So it is"), take, form))
 
     def ride_to(self, place: str) -> None:
         ride = self._model.ride_of_acting(place)

@@ -73,7 +73,7 @@ class DuelBotte(SignedWords):
 
     @property
     def _side(self) -> float:
-        return self.font_size * 1.85
+        return self.letters * 1.85
 
     @property
     def sign(self) -> float:

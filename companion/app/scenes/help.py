@@ -11,11 +11,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup, get_hex_from_color
 
 from companion.app.kv import load_kv
-from companion.app.viewmodels.help import Chapter, HelpModel, HelpStep
+from companion.app.viewmodels.help import KEYS, Chapter, HelpModel, HelpStep
 from companion.app.viewmodels.table import TableModel
 from companion.app.widgets import roundel  # noqa: F401  named in kv
 from companion.app.widgets.basics import Sheet, Words
-from companion.app.widgets.sheets import why_sheet
+from companion.app.widgets.now import QuietPlate
+from companion.app.widgets.sheets import list_sheet, why_sheet
 from companion.app.widgets.steady import Steady  # noqa: F401  named in kv
 
 CAMP_ICONS = {"milady": "drama-masks", "musketeers": "sword-cross", "table": "feather"}
@@ -114,6 +115,19 @@ class HelpScene(BoxLayout):
             column.add_widget(sheet)
             if chapter.now and follow:
                 self.ids.scroll.pin(sheet)
+        self._more(column)
+
+    def _more(self, column: BoxLayout) -> None:
+        tr = self._app.tr
+        hints = QuietPlate(text=tr._("Show the first hints again"), icon="hand-pointing-right")
+        hints.bind(on_release=lambda _: (self._app.usher.once_more(), self._app.go("table")))
+        column.add_widget(hints)
+        if self._app.has_keys:
+            keys = QuietPlate(text=tr._("Keys"), icon="keyboard-outline")
+            keys.bind(
+                on_release=lambda _: self._screen._open(list_sheet(tr._("Keys"), [tr.read(line) for line in KEYS]))
+            )
+            column.add_widget(keys)
 
     def _chapter(self, chapter: Chapter) -> ChapterSheet:
         opened = chapter.sign in self.open

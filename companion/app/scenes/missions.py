@@ -93,8 +93,8 @@ class RowSigns(Drawn):
             symbol(sign, start + each * (at + 0.5), self.y + self.height / 2, each * 0.86, ink)
 
 
-class MissionLine(ButtonBehavior, BoxLayout):
-    """One line of a card; some can be put right by a tap."""
+class MissionLine(BoxLayout):
+    """One line of a card."""
 
     row = ObjectProperty(None, allownone=True)
     icon = StringProperty()
@@ -102,6 +102,10 @@ class MissionLine(ButtonBehavior, BoxLayout):
     kind = StringProperty()
     slot = StringProperty()
     done = BooleanProperty(False)
+
+
+class MissionTap(ButtonBehavior, MissionLine):
+    """One that can be put right by a tap."""
 
 
 def paper(x: float, y: float, w: float, h: float, seed: int, c) -> None:
@@ -178,10 +182,11 @@ class MissionsScene(BoxLayout):
         body = page.ids.body
         body.clear_widgets()
         for row in card.rows:
-            line = MissionLine(
+            line = (MissionTap if row.slot else MissionLine)(
                 row=row, icon=row.icon, text=row.text, kind=row.kind, slot=row.slot, done=row.kind == "done"
             )
-            line.bind(on_release=lambda touched: touched.slot and self._screen.correct(touched.slot))
+            if row.slot:
+                line.bind(on_release=lambda touched: self._screen.correct(touched.slot))
             body.add_widget(line)
         if card.offer:
             plate = OtherPlate(text=card.offer.text, icon="script-text")

@@ -12,12 +12,12 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_kv
 from companion.app.scenes.siege_camp import SiegeDrawing, flat
-from companion.app.theme import MOVE
+from companion.app.theme import MOVE, TEXT, TOUCH
 from companion.app.viewmodels.siege import Siege, siege_of
 from companion.app.viewmodels.table import TableModel
-from companion.app.widgets.ink import disc, outline, plain_text, slab, stroke, symbol
+from companion.app.widgets.ink import disc, ink_width, outline, plain_text, slab, stroke, symbol
 from companion.app.widgets.now import Stepper
-from companion.app.widgets.tracks import ROOMY
+from companion.app.widgets.tracks import ROOMY, Road
 
 _SIGNS = {
     "richelieu": ("cross", "danger"),
@@ -106,13 +106,19 @@ class SiegeOutlook(SiegeDrawing):
 
     def _summary(self, siege: Siege, y: float, c) -> None:
         size = self.size_of(14)
+        room, letters = self.width / 3 - size * 1.9, int(size)
+        # All three in the same size, the one that the longest of them has room for.
+        while letters > dp(9) and any(
+            ink_width(text, letters, font=TEXT, bold=True) > room for text in (siege.lost, siege.stays, siege.gained)
+        ):
+            letters -= 1
         for at, sign, text, ink in (
             (1 / 6, "arrow-left-bold", siege.lost, c.red_ink),
             (3 / 6, "castle", siege.stays, c.slate_ink),
             (5 / 6, "arrow-right-bold", siege.gained, c.blue_ink),
         ):
             x = self.x + self.width * at + size * 0.7
-            wide = plain_text(text, x, y, size, ink, bold=True, within=self.width / 3 - size * 1.9)
+            wide = plain_text(text, x, y, letters, ink, bold=True, within=room)
             symbol(sign, x - wide / 2 - dp(3), y, size * 1.2, ink, "right")
 
     def _arrow(self, siege: Siege, c) -> None:
@@ -155,11 +161,16 @@ class SiegeOutlook(SiegeDrawing):
         plain_text(str(hearts), x + wide * 0.06, y, min(size * 0.72, wide * 0.5), c.ink, bold=True, anchor="left")
 
 
+class SiegeRoad(Road):
+    """Its name stands over the whole picture."""
+
+    head = 0
+
+
 class SiegeScene(BoxLayout):
     margin = NumericProperty(10)
     upper = NumericProperty(0.46)  # share of the camps; a large picture has room for larger dice
-    road_height = NumericProperty(60)
-    field_height = NumericProperty(40)  # of its spaces; the outlook stands on them
+    road_height = NumericProperty(60)  # the outlook stands on it
 
     def __init__(self, screen, **how) -> None:
         self.screen = screen
@@ -207,8 +218,7 @@ class SiegeScene(BoxLayout):
         self.upper = 0.52 if min(self.size) > dp(ROOMY) else 0.46
         road = self.ids.road
         each = (self.width - 2.8 * self.margin) / (road.hi - road.lo + 1)
-        self.field_height = min(self.height * 0.21, each * 1.45)
-        self.road_height = self.field_height + road.head + dp(2)
+        self.road_height = max(min(self.height * 0.21, each * 1.45) + dp(2), TOUCH)
         self.canvas.before.clear()
         c = self._app.theme.c
         with self.canvas.before:

@@ -11,9 +11,10 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.app.theme import TEXT
 from companion.app.viewmodels.siege import Card, Side, Siege
 from companion.app.widgets.dice import SYMBOLS, die_edge, draw_block
-from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, symbol, write
+from companion.app.widgets.ink import disc, lines_of, outline, plain_text, ring, slab, symbol, write
 from companion.app.widgets.tracks import ROOMY
 
 _EMBLEM = {"milady": "cross", "musketeers": "fleur-de-lis"}
@@ -82,17 +83,12 @@ class SiegeCamp(ButtonBehavior, SiegeDrawing):
         self._dice(side, foot, height - head, c)
 
     def _notes(self, side: Side, c) -> float:
-        line = self.size_of(12) * 1.3
-        for at, note in enumerate(reversed(side.notes)):
-            plain_text(
-                note,
-                self.x + self.width / 2,
-                self.y + dp(5) + line * (at + 0.5),
-                self.size_of(12),
-                c.ink,
-                within=self.width - dp(10),
-            )
-        return line * len(side.notes) + dp(8) if side.notes else 0
+        room, size = self.width - dp(10), self.size_of(12)
+        lines = [line for note in side.notes for line in lines_of(note, room, size, font=TEXT)]
+        each = size * 1.3
+        for at, line in enumerate(reversed(lines)):
+            plain_text(line, self.x + self.width / 2, self.y + dp(5) + each * (at + 0.5), size, c.ink, within=room)
+        return each * len(lines) + dp(8) if lines else 0
 
     def _cards(self, side: Side, c) -> float:
         gap = dp(5)
@@ -128,9 +124,16 @@ class SiegeCamp(ButtonBehavior, SiegeDrawing):
         middle = self.y + low + height / 2
         if not count:
             x, big = self.x + self.width / 2, min(height * 0.6, dp(34))
-            plain_text("0", x, middle + (big * 0.25 if side.cards else 0), big, c.faded, bold=True)
-            for note in side.notes if side.cards else ():
-                plain_text(note, x, middle - big * 0.55, self.size_of(12), c.ink, within=width)
+            size = self.size_of(12)
+            lines = [line for note in side.notes for line in lines_of(note, width, size, font=TEXT)]
+            lines = lines if side.cards else []
+            each = size * 1.2
+            zero = max(min(big * 1.2, height - each * len(lines)), dp(14))  # the row of the numeral
+            top = middle + (zero + each * len(lines)) / 2
+            if zero >= dp(20):  # otherwise the words say it alone
+                plain_text("0", x, top - zero / 2, zero / 1.2, c.faded, bold=True)
+            for at, line in enumerate(lines):
+                plain_text(line, x, top - zero - each * (at + 0.5), size, c.ink, within=width)
             return
         rows, size = max(
             (

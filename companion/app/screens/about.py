@@ -8,9 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.app.kv import load_kv
-from companion.app.viewmodels.about import MIT, AboutModel, Credit
+from companion.app.viewmodels.about import FONTS, LIBRARIES, OWN, AboutModel, Credit
 from companion.app.widgets import emblem  # noqa: F401  named in kv
 from companion.app.widgets.basics import Words
+from companion.app.widgets.now import OtherPlate
 from companion.app.widgets.sheets import Drawer
 
 
@@ -41,7 +42,18 @@ class AboutScreen(Screen):
         self.version, self.promise = model.version, model.promise
         self._list("game", [Words(text=text, px=16, line_height=1.1) for text in model.game])
         self._list("fonts", [_credit(credit) for credit in model.fonts()])
+        self._list("font_licences", self._plates(FONTS))
         self._list("libraries", [_credit(credit) for credit in model.libraries()])
+        self._list("library_licences", self._plates((OWN, *LIBRARIES)))
+
+    def _plates(self, works: tuple) -> list[OtherPlate]:
+        """A button for each licence of these works."""
+        plates = []
+        for name, text in self.model.licences(works):
+            plate = OtherPlate(text=text, icon="script-text-outline")
+            plate.bind(on_release=lambda _, chosen=name: self.show_licence(chosen))
+            plates.append(plate)
+        return plates
 
     def _list(self, name: str, widgets: list) -> None:
         box = self.ids[name]
@@ -49,20 +61,14 @@ class AboutScreen(Screen):
         for widget in widgets:
             box.add_widget(widget)
 
-    def show_font_licence(self) -> None:
-        self._open("SIL Open Font License", self.model.font_licence())
-
-    def show_mit(self) -> None:
-        self._open("MIT License", MIT)
-
     def leave(self) -> None:
         """Back to where the way here is."""
         self._app.go("settings")
 
-    def _open(self, title: str, paragraphs: tuple[str, ...]) -> None:
+    def show_licence(self, name: str) -> None:
         # One label for each paragraph: a whole licence in large text would not fit into one texture of a phone.
-        self.open_sheet = Drawer(title=title)
-        for text in paragraphs:
+        self.open_sheet = Drawer(title=name)
+        for text in self.model.licence(name):
             self.open_sheet.add(Words(text=text, px=14))
         self.open_sheet.open(animation=not self._app.theme.still)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -9,6 +11,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.app.kv import load_kv
+from companion.app.leafing import Leafing
+from companion.app.more import rest_sheet, voice_sheet
 from companion.app.pages import moment, page_of, scene_of, tabs_of
 from companion.app.viewmodels.draft import OpenForm, form_name
 from companion.app.viewmodels.hourglass import glass_of
@@ -16,11 +20,13 @@ from companion.app.viewmodels.table import Button, TableModel
 from companion.app.widgets import nearness, now, pagebar, ribbon, sandglass  # noqa: F401  the kv file names their classes
 from companion.app.widgets.form import form_sheet, needs_form
 from companion.app.widgets.now import GUARD
-from companion.app.widgets.sheets import choice_sheet, dice_sheet, menu_sheet, value_sheet, why_sheet
+from companion.app.widgets.sheets import choice_sheet, dice_sheet, value_sheet, why_sheet
 from companion.core.dice import BadDice, Pool
 from companion.core.prompt import Choice, Refusal
 from companion.core.record import Record
-from companion.core.words import Line
+from companion.core.words import Line, say
+
+SEEN = {"undo", "redo", "roll", "sand", "one_for_all"}  # what these do, the page shows at once
 
 
 class Bow(BoxLayout):
@@ -35,7 +41,7 @@ class Bow(BoxLayout):
     def on_do(self, what: str) -> None: ...
 
 
-class MatchScreen(Screen):
+class MatchScreen(Leafing, Screen):
     wide = BooleanProperty(False)
     heading = StringProperty()
     phases = ListProperty()
@@ -58,7 +64,7 @@ class MatchScreen(Screen):
         self.ids.now.forms = self._form
         self._app.tr.bind(rev=lambda *_: self.draw())
         self._app.theme.bind(c=lambda *_: self.ids.now.paint())
-        self._app.bind(wide=self.setter("wide"))
+        self._app.bind(wide=self.setter("wide"), voice=lambda *_: self.draw(walk=False))
         self.wide = self._app.wide
 
     def on_pre_enter(self, *_: object) -> None:
@@ -73,6 +79,29 @@ class MatchScreen(Screen):
         if self._app.desk.damage:
             self._app.notice(self._app.desk.damage)
 
+    def on_enter(self, *_: object) -> None:
+        if self.name == "table" and self._app.usher:
+            self._app.usher.greet(self)
+
+    def on_pre_leave(self, *_: object) -> None:
+        if self._app.usher:
+            self._app.usher.step_aside()
+
+    @property
+    def foot(self) -> float:
+        """How much of the lower edge belongs to the tabs, and to the line that leads back."""
+        return self.ids.bar.height + (0 if self.asks else self.ids.back.height)
+
+    def landmark(self, name: str):
+        """The part of the page that a hint speaks of."""
+        places = {
+            "now": self.ids.now,
+            "scene": self.ids.scene,
+            "why": self.ids.now.ids.why,
+            "undo": self.ids.bow.ids.undo,
+        }
+        return places.get(name) or (self.ids.rail if self.wide else self.ids.bar)
+
     def _furnish(self, box: str) -> None:
         """The scene of this page for this box, and the NOW card if it has one."""
         self.box = box
@@ -81,6 +110,10 @@ class MatchScreen(Screen):
         # Kept, though out of sight: what is in it is named by ids, and those do not keep anything alive.
         self._spare = (self.ids.back if page.asks else self.ids.aside).__self__
         self._spare.parent.remove_widget(self._spare)
+        if page.tells:
+            # The scene says it all; what the card would repeat is kept out of sight likewise.
+            self._card = self.ids.now.__self__
+            self._card.parent.remove_widget(self._card)
         self.scene = scene_of(page)(self)
         self.ids.scene.clear_widgets()
         self.ids.scene.add_widget(self.scene)
@@ -90,13 +123,15 @@ class MatchScreen(Screen):
         model = self.model
         if model is None or self._app.desk.match is not model.match or self.manager.current_screen is not self:
             return
+        model.voice = self._app.voice
         model.refresh()
         tr = self._app.tr
         if walk:
             self.ids.scroll.scroll_y = 1  # what comes now is at the top
         self.heading = model.round
-        self.phases = list(model.phases)
-        self.dangers = list(model.nearness)
+        over = model.verdict is not None
+        self.phases = [(sign, name, present and not over) for sign, name, present in model.phases]
+        self.dangers = [] if over else list(model.nearness)
         self.undo, self.redo = model.undo, model.redo
         self.happened = "\n".join(model.happened)
         self.asked = model.now.what if model.now else ""
@@ -106,6 +141,7 @@ class MatchScreen(Screen):
         if self.name != "hourglass":
             self.ids.bow.ids.sand.show(glass_of(model.view))
         self.ids.now.show(model.now, model.verdict, {"typed": tr._("Real dice"), "verdict": tr._("Verdict")})
+        self._app.cues.ask(model)
         self._app.follow(moment(model.view, model.match.last_change()))
 
     # --- taps ---
@@ -117,28 +153,57 @@ class MatchScreen(Screen):
             self.act(what, {})
 
     def more(self) -> None:
-        """Everything that is wanted now and then."""
-        tr = self._app.tr
-        rows = (
-            ("lifebuoy", tr._("Help"), lambda: self._app.go("help")),
-            ("timer-sand", tr._("Hourglass"), lambda: self._app.go("hourglass")),
-            ("theme-light-dark", tr._("Day or candle light"), self._app.toggle_dark),
-            ("cog", tr._("Settings"), lambda: self._app.go("settings")),
-        )
-        self._open(menu_sheet(self.heading, rows))
+        self._open(rest_sheet(self))
 
-    def act(self, do: str, fields: dict, *, meant_for_now: bool = False) -> None:
+    def choose_voice(self) -> None:
+        self._open(voice_sheet(self))
+
+    def act(
+        self,
+        do: str,
+        fields: dict,
+        *,
+        meant_for_now: bool = False,
+        anyway: bool = False,
+        then: Callable[[], None] | None = None,
+    ) -> None:
         step = self.model.step if meant_for_now else None
-        self._app.desk.act(do, fields, self._done, step=step)
 
-    def _done(self, outcome: Record | Refusal | Line) -> None:
-        if isinstance(outcome, Refusal):
-            # A tap that came too late is dropped without a word: the board already shows what came instead.
-            if not outcome.stale:
-                self._app.notice(outcome.reason)
-        elif isinstance(outcome, Line):
+        def insist() -> None:
+            self.act(do, fields, meant_for_now=meant_for_now, anyway=True, then=then)
+
+        def done(outcome: Record | Refusal | Line) -> None:
+            self._app.told(outcome, self.model)
+            if isinstance(outcome, Record):
+                if anyway or not meant_for_now:
+                    self._tell(do)
+                if then:
+                    then()
+            else:
+                self._say_no(outcome, insist)
+            self.draw()
+
+        self._app.desk.act(do, fields, done, step=step, anyway=anyway)
+
+    def _tell(self, do: str) -> None:
+        """No question before, but a way back after: what the NOW card does not show anyway is told, with Undo."""
+        match = self.model.match
+        if do == "undo" and (label := match.redo_label()):
+            self._app.notice(say("Undone: {what}", what=label), ((say("Redo"), lambda: self.act("redo", {})),))
+        elif do not in SEEN and (label := match.undo_label()):
+            self._app.notice(label, ((say("Undo"), lambda: self.act("undo", {})),))
+
+    def _say_no(self, outcome: Refusal | Line, insist: Callable[[], None]) -> None:
+        if isinstance(outcome, Line):
             self._app.notice(outcome)
-        self.draw()
+        elif not outcome.stale:  # a tap that came too late is dropped: the board already shows what came instead
+            deeds = [(say("Why?"), lambda: self._explain(outcome.rule))]
+            if outcome.overridable:
+                deeds.append((say("Do it anyway"), insist))
+            self._app.notice(outcome.reason, deeds)
+
+    def _explain(self, rule: str) -> None:
+        self._open(why_sheet(self._app.tr._("Why?"), self.model.why((rule,))))
 
     def choose(self, button: Button, asked: dict) -> None:
         """A choice is sent at once, unless it still needs answers: then a sheet asks for them first."""

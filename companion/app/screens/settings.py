@@ -1,4 +1,4 @@
-"""Settings: the language, the light, the size of the text, and how lively everything is."""
+"""Settings: the language, the light, the size of the text, what is heard and felt, and how lively everything is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from kivymd.uix.behaviors import RectangularRippleBehavior
 
 from companion.app.kv import load_kv
 from companion.app.light import device_is_dark
-from companion.app.viewmodels.settings import Option, SettingsModel, light_settings
+from companion.app.viewmodels.cues import SHORT
+from companion.app.viewmodels.settings import HEARD, SEEN, Option, Preferences, SettingsModel, light_settings
 from companion.app.widgets.basics import Plate, Words
 
 LETTER = "A"  # to judge sizes by; the same in every language
@@ -56,11 +57,12 @@ class SwitchDetail(Words):
 
 class SettingsScreen(Screen):
     size_name = StringProperty()
+    voice = StringProperty()
 
     def __init__(self, **how) -> None:
         super().__init__(**how)
         self._app = App.get_running_app()
-        self._plates: list[tuple[SwitchPlate, SwitchDetail]] = []
+        self._plates: dict[str, list[tuple[SwitchPlate, SwitchDetail]]] = {HEARD: [], SEEN: []}
         self._kept: dict[str, object] = {}
         self.model: SettingsModel | None = None
         self._app.tr.bind(rev=lambda *_: self.draw())
@@ -76,14 +78,18 @@ class SettingsScreen(Screen):
             return
         app, tr = self._app, self._app.tr
         kept = {**self._kept, "dark": app.theme.dark, "still": app.theme.still, "scale": round(app.theme.scale * 100)}
-        model = self.model = SettingsModel(kept, tr.language, device_is_dark(platform), tr.read)
+        kept["voice"] = app.voice
+        model = self.model = SettingsModel(kept, tr.language, device_is_dark(platform), tr.read, app.cues.can)
         self.size_name = model.size
         self._fill("languages", OptionPlate, model.languages(), app.speak)
         self._fill("lights", OptionPlate, model.lights(), self.light)
+        self._fill("voices", OptionPlate, model.voices(), app.raise_voice)
+        self.voice = model.voice
         self._fill("sizes", SizePlate, model.sizes(), self.resize)
         for plate, option in zip(reversed(self.ids.sizes.children), model.sizes(), strict=True):
             plate.share = int(option.value) / 100
-        self._switches(model)
+        for group in self._plates:
+            self._switches(model, group)
 
     def _fill(self, name: str, kind: type, options: tuple[Option, ...], take) -> None:
         row = self.ids[name]
@@ -98,17 +104,17 @@ class SettingsScreen(Screen):
             if isinstance(plate, OptionPlate):
                 plate.text, plate.mark = option.text, option.icon
 
-    def _switches(self, model: SettingsModel) -> None:
-        rows, tr = model.switches(), self._app.tr
-        box = self.ids.switches
-        if not self._plates:
+    def _switches(self, model: SettingsModel, group: str) -> None:
+        rows, tr, plates = model.switches(group), self._app.tr, self._plates[group]
+        box = self.ids[group]
+        if not plates:
             for switch, _, _, _ in rows:
                 plate, under = SwitchPlate(value=switch.name, icon=switch.icon), SwitchDetail()
                 plate.bind(on_release=lambda touched: self.switch(touched.value, not touched.on))
-                self._plates.append((plate, under))
+                plates.append((plate, under))
                 box.add_widget(plate)
                 box.add_widget(under)
-        for (plate, under), (_, title, detail, on) in zip(self._plates, rows, strict=True):
+        for (plate, under), (_, title, detail, on) in zip(plates, rows, strict=True):
             plate.text, under.text, plate.on = title, detail, on
             plate.word = tr._("On") if on else tr._("Off")
 
@@ -131,7 +137,21 @@ class SettingsScreen(Screen):
         self._keep(name, on)
         if name == "still":
             self._app.theme.still = on
+        self._app.cues.heed(Preferences.of(self._kept))
+        self._app.awake.heed(Preferences.of(self._kept).awake)
+        if on:
+            self._example(name)
         self.draw()
+
+    def _example(self, name: str) -> None:
+        """What was just switched on is tried at once."""
+        cues, tr = self._app.cues, self._app.tr
+        if name == "sound":
+            cues.play("token")
+        elif name == "buzz":
+            cues.buzz(SHORT)
+        elif name == "speech":
+            cues.speak(tr._("“Draw your sword, Monsieur, and let us see.”"))
 
 
 load_kv(__file__)

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion import __version__
 from companion.core.words import Line, say
 
-_FONTS = Path(__file__).parent.parent / "fonts"
+_APP = Path(__file__).parent.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,41 +20,98 @@ class Work:
     by: str
     licence: str
     what: Line
+    notice: str  # of copyright, as its licence wants it repeated
 
 
-OWN = Work("The Musketeers' Companion", "The Musketeers' Companion authors", "MIT", say("This companion"))
+# A licence is quoted in the language in which it was granted; the one of a font lies beside the font.
+LICENCES = {
+    "SIL OFL 1.1": _APP / "fonts" / "OFL.txt",
+    "Apache 2.0": _APP / "licences" / "Apache-2.0.txt",
+    "MIT": _APP / "licences" / "MIT.txt",
+    "BSD 2-Clause": _APP / "licences" / "BSD-2-Clause.txt",
+    "zlib": _APP / "licences" / "Zlib.txt",
+    "PSF": _APP / "licences" / "PSF-2.0.txt",
+}
+
+OWN = Work(
+    "The Musketeers' Companion",
+    "The Musketeers' Companion authors",
+    "MIT",
+    say("This companion"),
+    "Copyright (c) 2026 The Musketeers' Companion authors",
+)
 FONTS: tuple[Work, ...] = (
-    Work("EB Garamond", "Georg Duffner", "SIL OFL 1.1", say("titles")),
-    Work("Roboto", "Christian Robertson, Google", "Apache 2.0", say("text")),
-    Work("Material Design Icons", "Pictogrammers", "Apache 2.0", say("symbols")),
+    Work("EB Garamond", "Georg Duffner", "SIL OFL 1.1", say("titles"), ""),  # its notice opens its licence
+    Work(
+        "Roboto",
+        "Christian Robertson, Google",
+        "Apache 2.0",
+        say("text"),
+        "Copyright 2011 Google Inc. All Rights Reserved.",
+    ),
+    Work("Material Design Icons", "Pictogrammers", "Apache 2.0", say("symbols"), "Copyright Pictogrammers"),
 )
 LIBRARIES: tuple[Work, ...] = (
-    Work("Python", "Python Software Foundation", "PSF", say("the language it is written in")),
-    Work("Kivy", "Kivy Team", "MIT", say("window, drawing and touch")),
-    Work("SDL", "Sam Lantinga", "zlib", say("the way to screen and sound under Kivy")),
-    Work("KivyMD", "Andrés Rodríguez, KivyMD Team", "MIT", say("Material Design")),
-    Work("materialyoucolor", "Ansh Dadwal", "MIT", say("colours for KivyMD")),
-    Work("asynckivy", "Nattōsai Mitō", "MIT", say("animations for KivyMD")),
-    Work("asyncgui", "Nattōsai Mitō", "MIT", say("animations for KivyMD")),
-    Work("filetype", "Tomas Aparicio", "MIT", say("kinds of files for Kivy")),
-    Work("Pygments", "Georg Brandl", "BSD 2-Clause", say("coloured text for Kivy")),
-    Work("plyer", "Kivy Team", "MIT", say("what the device can do")),
-    Work("TinyDB", "Markus Siemens", "MIT", say("the shelf and the settings")),
-)
-
-# A licence is quoted in the language in which it was granted.
-MIT = (
-    "Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated "
-    'documentation files (the "Software"), to deal in the Software without restriction, including without limitation '
-    "the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and "
-    "to permit persons to whom the Software is furnished to do so, subject to the following conditions:",
-    "The above copyright notice and this permission notice shall be included in all copies or substantial portions of "
-    "the Software.",
-    'THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO '
-    "THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE "
-    "AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF "
-    "CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER "
-    "DEALINGS IN THE SOFTWARE.",
+    Work(
+        "Python",
+        "Python Software Foundation",
+        "PSF",
+        say("the language it is written in"),
+        "",  # its licence says it itself
+    ),
+    Work(
+        "Kivy",
+        "Kivy Team",
+        "MIT",
+        say("window, drawing and touch"),
+        "Copyright (c) 2010-2024 Kivy Team and other contributors",
+    ),
+    Work(
+        "SDL",
+        "Sam Lantinga",
+        "zlib",
+        say("the way to screen and sound under Kivy"),
+        "Copyright (C) 1997-2024 Sam Lantinga <slouken@libsdl.org>",
+    ),
+    Work(
+        "KivyMD",
+        "Andrés Rodríguez, KivyMD Team",
+        "MIT",
+        say("Material Design"),
+        "Copyright (c) 2026 Andrés Rodríguez and other contributors - KivyMD library up to version 0.1.2\n"
+        "Copyright (c) 2026 KivyMD Team and other contributors - KivyMD library version 0.1.3 and higher",
+    ),
+    Work("materialyoucolor", "Ansh Dadwal", "MIT", say("colours for KivyMD"), "Copyright (c) 2023 Ansh Dadwal"),
+    Work(
+        "asynckivy",
+        "Nattōsai Mitō",
+        "MIT",
+        say("animations for KivyMD"),
+        "Copyright 2019 gottadiveintopython",
+    ),
+    Work("asyncgui", "Nattōsai Mitō", "MIT", say("animations for KivyMD"), "Copyright 2020 Nattōsai Mitō"),
+    Work("filetype", "Tomás Aparicio", "MIT", say("kinds of files for Kivy"), "Copyright (c) 2016 Tomás Aparicio"),
+    Work(
+        "Pygments",
+        "Georg Brandl",
+        "BSD 2-Clause",
+        say("coloured text for Kivy"),
+        "Copyright (c) 2006-2022 by the respective authors (see AUTHORS file). All rights reserved.",
+    ),
+    Work(
+        "plyer",
+        "Kivy Team",
+        "MIT",
+        say("what the device can do"),
+        "Copyright (c) 2010-2017 Kivy Team and other contributors",
+    ),
+    Work(
+        "TinyDB",
+        "Markus Siemens",
+        "MIT",
+        say("the shelf and the settings"),
+        "Copyright (C) 2013 Markus Siemens <markus@m-siemens.de>",
+    ),
 )
 
 
@@ -106,19 +163,31 @@ class AboutModel:
         text = self._read(say("{by} · licence {licence}", by=work.by, licence=work.licence))
         return Credit(work.name, text, self._read(work.what))
 
-    def font_licence(self) -> tuple[str, ...]:
-        """The licence that lies beside the font, in paragraphs."""
-        return paragraphs((_FONTS / "OFL.txt").read_text(encoding="utf-8"))
+    def licences(self, works: tuple[Work, ...]) -> tuple[tuple[str, str], ...]:
+        """Every licence of these works, once: its name, and the words on the button that opens it."""
+        names = dict.fromkeys(work.licence for work in works)
+        return tuple((name, self._read(say("Read the licence {name}", name=name))) for name in names)
+
+    def licence(self, name: str) -> tuple[str, ...]:
+        """A whole licence in paragraphs: first whose works are under it, then its text."""
+        notices = [
+            f"{work.name}: {line}"
+            for work in (OWN, *FONTS, *LIBRARIES)
+            if work.licence == name and work.notice
+            for line in work.notice.split("\n")
+        ]
+        return (*notices, *paragraphs(LICENCES[name].read_text(encoding="utf-8")))
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
     """Text that was broken into lines for another width, joined again so that it can wrap at this one.
 
-    Rules of hyphens vanish; a line that ends a sentence or begins with a number or in capitals keeps its own line.
+    Rules of hyphens and the like vanish; a line that ends a sentence or begins with a number or in capitals keeps its
+    own line.
     """
     found: list[str] = []
     for block in text.replace("\r\n", "\n").split("\n\n"):
-        lines = [line.strip() for line in block.split("\n") if line.strip(" -")]
+        lines = [line.strip() for line in block.split("\n") if line.strip(" -=")]
         joined: list[str] = []
         for line in lines:
             if joined and not _begins(line) and not joined[-1].isupper():

@@ -10,8 +10,10 @@ from companion.app.viewmodels.table import Button, TableModel
 from companion.boxes.mousquetaires.actions.move import RIDES
 from companion.boxes.mousquetaires.company import actions_each
 from companion.boxes.mousquetaires.names import GOODS, MUSKETEER_NAMES, PLACES, SKILLS
+from companion.boxes.mousquetaires.outfit import TOKENS, carried
 from companion.boxes.mousquetaires.slots import STANDS
 from companion.boxes.mousquetaires.state import CLERK, TURNS
+from companion.core.prompt import Choice, Pick
 from companion.core.words import Line, say, say_n
 
 Read = Callable[[Line | None], str]
@@ -237,3 +239,11 @@ class CompanyModel:
         rows.append(("account", say("On his feet"), fallen) if form["down"] else (*_STATES["down"], fallen))
         title = self._read(self._model.match.slots[f"{who}.turn"].label)
         return title, tuple((icon, self._read(word), fields) for icon, word, fields in rows)
+
+    def outfit_for(self, who: str) -> tuple[str, Choice, list[str]]:
+        """A title, what to answer, and what the clerk believes so far: for putting right what lies on his board."""
+        tokens = tuple((item, GOODS[item]) for item in TOKENS)
+        title = say("What lies on the board of {name}?", name=MUSKETEER_NAMES[who])
+        pick = Pick("items", say("Equipment and improvements"), tokens, least=0, most=len(tokens), many=True)
+        choice = Choice(title, "outfit", {"who": who}, picks=(pick,))
+        return self._read(title), choice, list(carried(self._model.match.state.of(who)))

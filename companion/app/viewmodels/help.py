@@ -125,6 +125,18 @@ _ALWAYS: tuple[tuple[Line, str, Line, str], ...] = (
     ),
 )
 
+# What companion.app.keys listens to.
+KEYS: tuple[Line, ...] = (
+    say("Enter, space or N: what usually comes next"),
+    say("R: roll the dice"),
+    say("U or Ctrl+Z: undo"),
+    say("Y or Ctrl+Y: redo"),
+    say("W or ?: why?"),
+    say("H or F1: help"),
+    say("1 to 5: the pages"),
+    say("Escape: back"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class HelpStep:

@@ -1,15 +1,16 @@
 """What people can set for all matches: how it is kept, and what the settings screen offers.
 
-Only what the app can do stands on the screen. Each further switch (sounds, vibration, spoken prompts) is one line in
-`SWITCHES` once its feature is there.
+Only what the app can do on this device stands on the screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.app.viewmodels.voice import VOICES, voice_of
+from companion.app.viewmodels.voice import choices as voice_choices
 from companion.core.words import Line, say
 from companion.locale import NAMES
 
@@ -24,12 +25,16 @@ _LIGHTS = {
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The settings that change how everything looks, whatever nonsense the file may hold."""
+    """The settings that change how everything looks and sounds, whatever nonsense the file may hold."""
 
     dark: bool = False
     as_device: bool = False
     percent: int = 100
     still: bool = False
+    sound: bool = True
+    buzz: bool = True
+    speech: bool = False
+    awake: bool = True
 
     @staticmethod
     def of(kept: Mapping[str, Any]) -> Preferences:
@@ -39,7 +44,7 @@ class Preferences:
             kept.get("dark") is True,
             kept.get("as_device") is True,
             percent if good else 100,
-            kept.get("still") is True,
+            **{switch.name: switch.state(kept) for switch in SWITCHES},
         )
 
     @property
@@ -62,27 +67,76 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Switch:
     name: str  # of the setting
+    group: str  # the sheet it stands on
     icon: str
     title: Line
     detail: Line
+    first: bool  # how it stands until somebody touches it
+    needs: bool = False  # not every device can do it
+
+    def state(self, kept: Mapping[str, Any]) -> bool:
+        value = kept.get(self.name)
+        return value if isinstance(value, bool) else self.first
 
 
+HEARD, SEEN = "heard", "seen"
 SWITCHES: tuple[Switch, ...] = (
     Switch(
+        "sound",
+        HEARD,
+        "volume-high",
+        say("Sounds"),
+        say("Dice and tokens, the hourglass, and how the match ends."),
+        first=True,
+    ),
+    Switch(
+        "buzz",
+        HEARD,
+        "vibrate",
+        say("Vibration"),
+        say("When the sand runs out, and when something is not allowed."),
+        first=True,
+        needs=True,
+    ),
+    Switch(
+        "speech",
+        HEARD,
+        "bullhorn-outline",
+        say("Read aloud"),
+        say("What comes next is spoken as soon as it stands on the card. Secrets never are."),
+        first=False,
+        needs=True,
+    ),
+    Switch(
         "still",
+        SEEN,
         "motion-pause-outline",
         say("Reduce motion"),
         say("Tokens jump, sheets open at once, nothing tumbles."),
+        first=False,
+    ),
+    Switch(
+        "awake",
+        SEEN,
+        "eye-outline",
+        say("Keep awake in a match"),
+        say("Left alone for two minutes it dims; the first touch only wakes it."),
+        first=True,
     ),
 )
 
 
 class SettingsModel:
     def __init__(
-        self, kept: Mapping[str, Any], language: str, device: bool | None, read: Callable[[Line | None], str]
+        self,
+        kept: Mapping[str, Any],
+        language: str,
+        device: bool | None,
+        read: Callable[[Line | None], str],
+        can: Collection[str] = (),
     ) -> None:
-        """`device` is what the device says of the light; None if it cannot tell."""
-        self._kept, self._language, self._device, self._read = kept, language, device, read
+        """`device` is what the device says of the light; None if it cannot tell. `can`: which switches would work."""
+        self._kept, self._language, self._device, self._read, self._can = kept, language, device, read, can
         self.preferences = Preferences.of(kept)
 
     def languages(self) -> tuple[Option, ...]:
@@ -106,6 +160,15 @@ class SettingsModel:
         nearest = min(SCALES, key=lambda size: abs(size - self.preferences.percent))
         return tuple(Option(str(size), self._percent(size), size == nearest) for size in SCALES)
 
+    def voices(self) -> tuple[Option, ...]:
+        chosen = voice_of(self._kept)
+        return tuple(Option(name, title, on, icon) for name, icon, title, _, on in voice_choices(chosen, self._read))
+
+    @property
+    def voice(self) -> str:
+        """What the chosen voice says."""
+        return self._read(VOICES[voice_of(self._kept)][2])
+
     @property
     def size(self) -> str:
         return self._percent(self.preferences.percent)
@@ -113,11 +176,12 @@ class SettingsModel:
     def _percent(self, size: int) -> str:
         return self._read(say("{n} %", n=size))
 
-    def switches(self) -> tuple[tuple[Switch, str, str, bool], ...]:
-        """Each with its words, and whether it is on."""
+    def switches(self, group: str) -> tuple[tuple[Switch, str, str, bool], ...]:
+        """Those of one sheet, each with its words, and whether it is on."""
         return tuple(
-            (switch, self._read(switch.title), self._read(switch.detail), self._kept.get(switch.name) is True)
+            (switch, self._read(switch.title), self._read(switch.detail), switch.state(self._kept))
             for switch in SWITCHES
+            if switch.group == group and (not switch.needs or switch.name in self._can)
         )
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion import boxes
+from companion.app.viewmodels.houserules import HouseRules
+from companion.boxes.mousquetaires.checkable import CHECKABLE, uncertain
 from companion.boxes.mousquetaires.names import MUSKETEER_NAMES, PARIS_CARDS
 from companion.boxes.mousquetaires.pieces import checklist
 from companion.boxes.mousquetaires.setup import FIVE, FOUR, row_of
 from companion.boxes.mousquetaires.state import DEPTHS, SCOREKEEPER
+from companion.core.profile import Profile
+from companion.core.record import BadForm
 from companion.core.words import Line, say, say_n
 
 # With Milady there is one player more than without her.
@@ -29,15 +33,55 @@ _VARIANTS = {
 class SetupModel:
     box = "mousquetaires"
 
-    def __init__(self, read: Callable[[Line], str]) -> None:
+    def __init__(self, read: Callable[[Line | None], str], profile: Profile | None = None, last: object = None) -> None:
+        """`profile` is the box as its owner checked it, `last` what was chosen for the last match."""
         self._read = read
-        self._profile = boxes.load(self.box).profile()
+        self._profile = profile or boxes.load(self.box).profile()
+        self._plainly()
+        if isinstance(last, Mapping):
+            self._recall(last)
+
+    def _plainly(self) -> None:
         self.players = 5
         self.milady = True
         self.riding: list[str] = list(FOUR)
         self.paris = ""
         self.depth = SCOREKEEPER
         self.variants: set[str] = set()
+        self.house = HouseRules(self._profile, self._read)
+
+    def _recall(self, last: Mapping[str, Any]) -> None:
+        """As far as it still makes sense. Which Paris card Milady begins with is decided anew each time."""
+        self.milady = last.get("milady") is not False
+        players = last.get("players")
+        self.seat(players if type(players) is int and players in self.player_choices() else self.player_choices()[-2])
+        self.depth = last["depth"] if last.get("depth") in DEPTHS else SCOREKEEPER
+        self.variants = {name for name in _VARIANTS if last.get(name) is True}
+        riding = last.get("musketeers")
+        if self.chooses_company and isinstance(riding, (list, tuple)):
+            self.riding = [name for name in FOUR if name in riding]
+        self.house.recall(last.get("house"))
+        try:
+            boxes.load(self.box).setup(self.options(), self._profile)
+        except (BadForm, ValueError):
+            self._plainly()
+
+    def use(self, profile: Profile) -> None:
+        """The box was checked meanwhile; what was chosen stays."""
+        chosen = self.house.chosen
+        self._profile = profile
+        self.house = HouseRules(profile, self._read)
+        self.house.recall(chosen)
+
+    @property
+    def check(self) -> str:
+        """How much of the box is still a guess of ours."""
+        open_ = uncertain(self._profile, tuple(path for chapter in CHECKABLE for path in chapter.paths))
+        if not open_:
+            return self._read(say("Check your box: all of it is certain"))
+        return self._read(
+            say_n("Check your box: {n} value is not certain", "Check your box: {n} values are not certain", open_)
+        )
 
     @property
     def title(self) -> str:
@@ -118,4 +162,10 @@ class SetupModel:
             options["musketeers"] = list(self.riding)
         if self.paris:
             options["paris"] = self.paris
+        if self.house.chosen:
+            options["house"] = dict(self.house.chosen)
         return options
+
+    def to_remember(self) -> dict[str, Any]:
+        """What the next match begins with; cards are chosen anew."""
+        return {name: value for name, value in self.options().items() if name != "paris"}

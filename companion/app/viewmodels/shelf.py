@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from companion import boxes
 from companion.core.record import BadForm
@@ -21,12 +22,36 @@ class ShelfRow:
     verdict: str  # the winning camp, or nothing while the match is running
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board of the shelf: what it is called, and what stands on it."""
+
+    title: str
+    rows: tuple[ShelfRow, ...]
+
+
+def boards(entries: Iterable[MatchEntry], away: Collection[str], read: Callable[[Line], str]) -> list[Board]:
+    """What can be gone on with, and what is finished; an empty board needs no name."""
+    standing = [row for row in rows(entries, read) if row.id not in away]
+    both = (
+        Board(read(say("Go on")), tuple(row for row in standing if not row.verdict)),
+        Board(read(say("Finished")), tuple(row for row in standing if row.verdict)),
+    )
+    return [board for board in both if board.rows]
+
+
+def put_away(kept: Mapping[str, Any]) -> list[str]:
+    """The matches that nobody wants to see on the shelf. They lie in the drawer under it: nothing is thrown away."""
+    ids = kept.get("put_away")
+    return [one for one in ids if isinstance(one, str)] if isinstance(ids, list) else []
+
+
 def rows(entries: Iterable[MatchEntry], read: Callable[[Line], str]) -> list[ShelfRow]:
     return [_row(entry, read) for entry in entries]
 
 
 def _row(entry: MatchEntry, read: Callable[[Line], str]) -> ShelfRow:
-    when = _when(entry.touched)
+    when = _when(entry.touched, read)
     if entry.verdict == "milady":
         detail = say("{when} · Milady won in round {n}", when=when, n=entry.round)
     elif entry.verdict:
@@ -44,11 +69,13 @@ def arriving_note(folder: Path) -> Line:
     )
 
 
-def _when(touched: int) -> str:
+def _when(touched: int, read: Callable[[Line], str]) -> str:
     try:
-        return datetime.datetime.fromtimestamp(touched / 1000).strftime("%Y-%m-%d %H:%M")
+        then = datetime.datetime.fromtimestamp(touched / 1000)
     except (ValueError, OverflowError, OSError):
         return "?"  # a file may hold any number, and a wrong date is no reason to lose the list
+    day, month = f"{then:%d}", f"{then:%m}"
+    return read(say("{year}-{month}-{day} {time}", year=f"{then:%Y}", month=month, day=day, time=f"{then:%H:%M}"))
 
 
 def _title(box: str, read: Callable[[Line], str]) -> str:

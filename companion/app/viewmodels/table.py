@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.app.viewmodels.voice import REMIND, TEACH, TERSE
 from companion.core.match import Match
 from companion.core.plain import look_up
 from companion.core.prompt import Choice, Prompt
@@ -21,6 +22,8 @@ ICONS = {
 }
 # Names that have room in a quarter of a phone.
 _SHORT = {"queen": say("The Queen"), "quest": say("Quest")}
+# What has a page of its own does not also lie about on every card: one button leads there.
+_ELSEWHERE = {"one_for_all": ("sword-cross", say("One for all …"), "oneforall")}
 _BOOKKEEPING = {"step", "round"}  # changes that the ribbon shows anyway
 
 
@@ -29,6 +32,15 @@ class Button:
     text: str
     icon: str
     choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A button that opens a page."""
+
+    text: str
+    icon: str
+    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +54,8 @@ class Now:
     others: tuple[Button, ...]
     quiet: tuple[Button, ...]
     folded: str  # the name of the one button behind which the others wait; empty if they lie open
+    leads: tuple[Lead, ...] = ()
+    lesson: str = ""  # the rule itself, for those who are learning
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,7 @@ class TableModel:
     def __init__(self, match: Match[Any], read: Callable[[Line | None], str]) -> None:
         self.match = match
         self._read = read
+        self.voice = REMIND
         self.refresh()
 
     def refresh(self) -> None:
@@ -97,7 +112,7 @@ class TableModel:
             weight: tuple(
                 Button(_begun(self._read(choice.label)), choice.icon, choice)
                 for choice in prompt.choices
-                if choice.weight == weight
+                if choice.weight == weight and not _leads(choice)
             )
             for weight in ("main", "other", "quiet")
         }
@@ -105,13 +120,19 @@ class TableModel:
         return Now(
             prompt.camp,
             self._read(prompt.who),
-            self._read(prompt.what),
-            self._read(prompt.detail),
+            _begun(self._read(prompt.what)),
+            self._read(prompt.detail) if self.voice != TERSE else "",
             prompt.rule,
             by["main"],
             by["other"],
             by["quiet"],
             folded,
+            tuple(
+                Lead(self._read(words), icon, page)
+                for verb, (icon, words, page) in _ELSEWHERE.items()
+                if any(choice.do == verb and _leads(choice) for choice in prompt.choices)
+            ),
+            self._read(self.match.rule(prompt.rule).text) if self.voice == TEACH else "",
         )
 
     @property
@@ -193,6 +214,11 @@ class TableModel:
         """Label, present value and all possible values of a tracked number, for setting it by hand."""
         slot = self.match.slots[name]
         return self._read(slot.label), look_up(self.match.state, slot.path), tuple(range(slot.lo, slot.hi + 1))
+
+
+def _leads(choice: Choice) -> bool:
+    """Has it a page of its own? Where it decides the match it is the main choice, and stays on the card."""
+    return choice.do in _ELSEWHERE and choice.weight == "quiet"
 
 
 def _begun(text: str) -> str:

@@ -15,6 +15,7 @@ class Words(Label):
     """Text that wraps at its width and is as high as it needs to be."""
 
     px = NumericProperty(15)
+    wish = NumericProperty(15)  # the size of its letters, if no word is too long for it
 
 
 class Title(Words):
@@ -45,6 +46,7 @@ class Plate(RectangularRippleBehavior, ButtonBehavior, BoxLayout):
     edge = ColorProperty((0, 0, 0, 0))
     ink = ColorProperty()
     px = NumericProperty(16)
+    wish = NumericProperty(16)
     least = NumericProperty(48)  # its height in dp when the words are short
     bold = BooleanProperty(False)
     round = NumericProperty(10)

@@ -14,8 +14,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.theme import TOUCH
-from companion.app.widgets.dice import draw_die
-from companion.app.widgets.ink import outline, plain_text, stroke
+from companion.app.widgets.dice import die_edge, draw_die
+from companion.app.widgets.ink import plain_text
 
 TUMBLE = 0.7  # seconds until the dice lie still
 TURNS = 5  # so often a tumbling die shows another face
@@ -132,27 +132,23 @@ class DiceRow(Widget):
                     draw_die(x, y, side, self.colour, face, c)
                 else:
                     draw_die(x, y, side, self.colour, "", c, 0.22)
-                    self._rim(x, y, side, c)
+                    ink = c.red_ink if self.colour == "red" else c.blue_ink
+                    die_edge(x, y, side, self.colour, ink, dp(0.9))
                 PopMatrix()
                 if at in self._moving:
                     self._poses.append((at, turn, lift))
                 if self.picks:
-                    plain_text(str(at), x + side / 2, y - self._label / 2 - dp(2), self._label * 0.85, c.ink, bold=True)
+                    plain_text(
+                        str(at + 1), x + side / 2, y - self._label / 2 - dp(2), self._label * 0.85, c.ink, bold=True
+                    )
         self._pose()
         if self.spin == 0:
             for at, text in enumerate(self.picks[: len(places)]):
                 x, y, cell = places[at]
-                die = PickDie(text=text, at=at, pos=(x, y), size=(cell, cell), size_hint=(None, None))
+                foot = self._label  # its number belongs to it
+                die = PickDie(text=text, at=at, pos=(x, y - foot), size=(cell, cell + foot), size_hint=(None, None))
                 die.bind(on_release=lambda touched: self.dispatch("on_die", int(touched.at)))
                 self.add_widget(die)
-
-    def _rim(self, x: float, y: float, side: float, c) -> None:
-        if self.colour == "blue":
-            outline(x, y, side, side, c.blue_ink, side * 0.2, dp(0.9))
-        else:
-            cut, far = side * 0.2, side * 0.8
-            ends = [cut, 0, far, 0, side, cut, side, far, far, side, cut, side, 0, far, 0, cut, cut, 0]
-            stroke([end + (y if at % 2 else x) for at, end in enumerate(ends)], c.red_ink, dp(0.9))
 
     def _face(self, at: int) -> str:
         """While it tumbles, a die shows any face but keeps its own for the end."""

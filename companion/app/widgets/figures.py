@@ -184,9 +184,10 @@ class PlaceChip(ButtonBehavior, Drawn):
         sign = min(room * 0.72, dp(30))
         # Sign and coins stand together in the middle.
         tokens = [(text, False) for text in stand.figures] + [(text, True) for text in stand.foes]
-        radius = min(room * 0.34, (self.width - sign - dp(14)) / max(len(tokens), 1) / 2.1, dp(13))
-        whole = sign + len(tokens) * radius * 2.15
-        x = max(self.x + (self.width - whole) / 2, self.x + dp(20) if stand.ride else 0)
+        horse = dp(20) if stand.ride else 0
+        radius = min(room * 0.42, (self.width - sign - horse - dp(8)) / max(len(tokens), 1) / 2.15, dp(13))
+        whole = sign + dp(3) + len(tokens) * radius * 2.15
+        x = max(self.x + (self.width - whole) / 2, self.x + horse)
         symbol(stand.icon, x + sign / 2, middle, sign, ink)
         for at, (text, foe) in enumerate(tokens):
             coin(text, x + sign + dp(3) + radius * (1 + 2.15 * at), middle, radius, c, foe=foe)

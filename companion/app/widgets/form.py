@@ -115,7 +115,11 @@ def _gathering_sheet(
     boxes = [PickBox(pick, form.picks(pick.name, dict(pick.options), pick.most), read, changed) for pick in picks]
     steppers = {
         ask.name: Stepper(
-            label=read(ask.label), lo=ask.lo, hi=ask.hi, value=form.number(ask.name, ask.lo, ask.hi, ask.start)
+            label=read(ask.label),
+            lo=ask.lo,
+            hi=ask.hi,
+            first=ask.first,
+            value=form.number(ask.name, ask.lo, ask.hi, ask.start),
         )
         for ask in numbers
     }

@@ -32,6 +32,33 @@ def write(text, x, y, size, colour, *, font=TITLE, bold=False, anchor="center", 
     return texture.width
 
 
+def ink_width(text, size, *, font=TITLE, bold=False):
+    """How wide a text would be."""
+    return _texture(text, font, max(int(size), 6), bold).width
+
+
+def lines_of(text, room, size, *, font=TITLE, bold=False):
+    """A text as the fewest lines that have room, as even as they get. A word stays whole."""
+    whole = ink_width(text, size, font=font, bold=bold)
+    fewest = _fill(text, room, size, font, bold)
+    for share in (1.05, 1.2, 1.4):
+        even = _fill(text, min(whole / len(fewest) * share, room), size, font, bold)
+        if len(even) == len(fewest):
+            return even
+    return fewest
+
+
+def _fill(text, room, size, font, bold):
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and ink_width(longer, size, font=font, bold=bold) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
 def symbol(name, x, y, size, colour, anchor="center"):
     return write(icon(name), x, y, size, colour, font=ICONS, anchor=anchor)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -21,6 +21,7 @@ class PageTab(ButtonBehavior, BoxLayout):
     text = StringProperty()
     chosen = BooleanProperty(False)
     mark = ColorProperty()
+    tall = NumericProperty(72)  # on a rail with room for all of them
 
 
 class PageBar(BoxLayout):
@@ -29,12 +30,15 @@ class PageBar(BoxLayout):
     upright = BooleanProperty(False)  # a rail
     fill = ColorProperty()
     edge = ColorProperty()
+    tabs = NumericProperty(0)
+    share = NumericProperty(0)  # of a rail's height, for each of them
 
     def on_page(self, name: str) -> None: ...
 
     def show(self, pages: Sequence[Page], chosen: str, read) -> None:
         if [tab.page for tab in self._tabs()] != [page.name for page in pages]:
             self.clear_widgets()
+            self.tabs = len(pages)
             for page in pages:
                 tab = PageTab(page=page.name, icon=page.icon)
                 tab.bind(on_release=lambda touched: self.dispatch("on_page", touched.page))

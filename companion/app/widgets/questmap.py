@@ -7,8 +7,9 @@ from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 
 from companion.app.viewmodels.missions import Spot
+from companion.app.widgets.dice import die_edge, draw_block
 from companion.app.widgets.figures import Drawn, coin
-from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, stroke, symbol, write
+from companion.app.widgets.ink import disc, ink_width, outline, plain_text, ring, slab, stroke, symbol, write
 
 LANE = 60  # dp: one row of tokens
 # How large one, two or three signs are on a token, and where they stand, as shares of its radius.
@@ -20,7 +21,7 @@ _PLACES = {
 
 
 def token(spot: Spot, x: float, y: float, radius: float, c) -> None:
-    """One space of the quest. Round is a token, square a challenge; what is out of the way is only a ring."""
+    """One space of the quest. A token is round, a foe without corners, a challenge square; only a ring is done with."""
     if spot.state in ("gone", "waiting"):
         disc(x, y, radius * 0.9, c.panel)
         Color(*c.line)
@@ -37,8 +38,8 @@ def token(spot: Spot, x: float, y: float, radius: float, c) -> None:
         slab(x - radius, y - radius, radius * 2, radius * 2, c.gold, radius * 0.3)
         ink = c.on_gold
     elif spot.kind == "milady":
-        disc(x, y, radius, c.red)
-        ring(x, y, radius * 0.86, (*c.on_camp[:3], 0.6), dp(0.8))
+        draw_block(x - radius, y - radius, radius * 2, "red", c.red)
+        die_edge(x - radius * 0.86, y - radius * 0.86, radius * 1.72, "red", (*c.on_camp[:3], 0.6), dp(0.8))
         ink = c.on_camp
     else:
         ink = c.red_ink if spot.kind == "trap" else c.ink
@@ -76,6 +77,10 @@ class QuestMap(Drawn):
         named = all(len(lane) == 1 for lane in chapter.lanes)
         size = sp(13) * min(self.theme.scale, 1.3)
         side = min(max(self.width * 0.17, dp(50)), dp(100))
+        # A long word at either end gets the room it needs, or most of it.
+        ends = chapter.start.text.split() + ([] if named else chapter.goal.text.split())
+        widest = max((ink_width(word, size * 0.85, bold=True) for word in ends), default=0)
+        side = max(side, min(widest + dp(10), self.width * 0.29))
         left, right = self.x + side, self.x + self.width - side
         middle = self.y + self.height / 2
         lane_high = self.height / len(chapter.lanes)

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.ink import disc, ring, symbol, write
+from companion.app.widgets.ink import disc, ring, stroke, symbol, write
 
 
 class Roundel(Widget):
@@ -37,6 +37,9 @@ class Roundel(Widget):
                 return
             disc(x, y, radius, c.panel)
             ring(x, y, radius, c.line, dp(1.2))
+            if self.undone:  # struck through, as its words are
+                reach = radius * 0.71
+                stroke((x - reach, y - reach, x + reach, y + reach), c.faded, dp(1.1))
             if self.sign:
                 write(self.sign, x, y, radius * 1.05, c.faded, bold=True)
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -17,6 +18,8 @@ from companion.app.viewmodels.table import Button, Why
 from companion.app.widgets.basics import Plate
 from companion.app.widgets.dice import DieTile
 from companion.app.widgets.now import GUARD, MainPlate, OtherPlate
+
+HEAD, PULL = 68, 56  # dp: how high the head of a sheet is, and how far it is pulled down to close it
 
 
 class Drawer(ModalView):
@@ -54,6 +57,13 @@ class Drawer(ModalView):
         if Clock.get_time() - self._opened < GUARD:
             return True  # the second half of the double tap that opened the sheet
         return super().on_touch_down(touch)
+
+    def on_touch_move(self, touch) -> bool:
+        """Taken by its head and pulled down, it goes away as it came."""
+        by_the_head = self.collide_point(touch.ox, touch.oy) and touch.oy > self.top - dp(HEAD)
+        if by_the_head and touch.oy - touch.y > dp(PULL) and not self._going:
+            self.dismiss(animation=not App.get_running_app().theme.still)
+        return super().on_touch_move(touch)
 
 
 class Reason(BoxLayout):

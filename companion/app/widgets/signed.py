@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
@@ -17,8 +18,9 @@ class SignedWords(Words):
 
     def __init__(self, **how) -> None:
         super().__init__(**how)
-        again = self._again
-        self.bind(pos=again, size=again, font_size=again, color=again, icon=again, texture_size=again)
+        # A moment later: changed in the middle of it, the label would keep a size that no longer holds.
+        again = Clock.create_trigger(self._again, -1)
+        self.bind(pos=again, size=again, wish=again, color=again, icon=again, texture_size=again)
         self._again()
 
     def _again(self, *_: object) -> None:
@@ -31,9 +33,14 @@ class SignedWords(Words):
                 self.draw(self.x + self.width - room if self.mirror else self.x, self.y + self.height / 2)
 
     @property
+    def letters(self) -> float:
+        """The size wished for. Not font_size, which steps back for a long word and would take the sign along."""
+        return self.wish
+
+    @property
     def sign(self) -> float:
         """Room for the sign."""
-        return self.font_size * 1.5
+        return self.letters * 1.5
 
     def draw(self, x: float, y: float) -> None:
-        symbol(self.icon, x + self.font_size * (0.88 if self.mirror else 0.62), y, self.font_size * 1.2, self.color)
+        symbol(self.icon, x + self.letters * (0.88 if self.mirror else 0.62), y, self.letters * 1.2, self.color)

@@ -11,6 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.theme import MOVE
+from companion.app.widgets.dice import draw_block
 from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, stroke, symbol, write
 
 ROOMY = 560  # from this width in dp on, a board is a large one
@@ -165,7 +166,7 @@ class Ladder(Track):
         at = space - int(self.lo)
         if at < len(self.pips):
             for die in range(self.pips[at]):
-                slab(x + width - dp(6) - side - die * (side + dp(3)), middle - side / 2, side, side, c.red, side * 0.25)
+                draw_block(x + width - dp(6) - side - die * (side + dp(3)), middle - side / 2, side, "red", c.red)
 
     def draw_token(self) -> None:
         x, y, _, height = self._rung(self.shown)

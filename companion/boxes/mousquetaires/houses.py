@@ -17,6 +17,7 @@ from companion.core.words import Line, say
 class HouseRule:
     path: str  # in the profile
     question: Line
+    answers: tuple[tuple[str, Line], ...] = ()  # in words, where the answer is neither a number nor yes or no
 
 
 HOUSE_RULES: Mapping[str, HouseRule] = {
@@ -25,7 +26,15 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         "rulings.bastille_fight_must_be_won", say("Must the fight out of the Bastille be won?")
     ),
     "bastille_dice": HouseRule("bastille.dice", say("How many red dice does the gaoler throw?")),
-    "recovery": HouseRule("rulings.recovery", say("When does a musketeer who fell before his turn recover?")),
+    "recovery": HouseRule(
+        "rulings.recovery",
+        say("When does a musketeer who fell before his turn recover?"),
+        (
+            ("at_once", say("At once")),
+            ("own_turn", say("When it is his turn")),
+            ("last", say("After all the others")),
+        ),
+    ),
     "assassin_before_turn_recovers_at_once": HouseRule(
         "rulings.assassin_before_turn_recovers_at_once",
         say("Does a victim of the Assassin who has not acted yet recover at once?"),
@@ -50,7 +59,15 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         "rulings.reinforcements_beyond_most_red", say("With Reinforcements, may Milady throw more than four dice?")
     ),
     "rochefort_balm": HouseRule("perfidy.balm.life", say("How many hearts does the balm give Rochefort?")),
-    "skill_price": HouseRule("arsenal.improved_skill.pay", say("What is an improved skill paid with?")),
+    "skill_price": HouseRule(
+        "arsenal.improved_skill.pay",
+        say("What is an improved skill paid with?"),
+        (
+            ("pistoles", say("Pistoles")),
+            ("combat_card", say("Combat cards")),
+            ("any_card", say("Adventure cards of any kind")),
+        ),
+    ),
     "sacrifice_cancels_sword": HouseRule(
         "rulings.sacrifice_cancels_sword", say("Does a sacrifice cancel a sword, even to gain a space?")
     ),

@@ -128,7 +128,7 @@ def _reward(pen: Pen[State], name: str) -> None:
 
 
 def _label_siege(record: Record) -> Line:
-    return say("Siege: {dice} rolled", dice=record.result["rolls"][0]["dice"])
+    return say_n("Siege: {n} die rolled", "Siege: {n} dice rolled", len(record.result["rolls"][0]["faces"]))
 
 
 def _label_march(record: Record) -> Line:

@@ -19,7 +19,7 @@ def view(state: State) -> dict[str, Any]:
         "players": state.players,
         "musketeers": list(state.musketeers),
         "tracks": {name: _track(state, name) for name in TRACKS},
-        "siege_dice_by_time": list(state.board.siege_dice),
+        "siege_dice_by_time": [state.board.siege_dice_at(at) for at in range(1, state.board.tracks["time"].hi)],
         "treachery_cards": state.perfidy,
         "one_for_all": state.one_for_all,
         "paris": state.paris or None,

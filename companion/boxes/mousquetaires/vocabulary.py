@@ -21,6 +21,7 @@ from companion.boxes.mousquetaires.errands import LET_PASS, ROCHEFORT
 from companion.boxes.mousquetaires.fights import CLASH, COMMIT, STAND, TOLEDO
 from companion.boxes.mousquetaires.louvre import LOUVRE_DONE, LOUVRE_MISSION
 from companion.boxes.mousquetaires.one_for_all import ONE_FOR_ALL
+from companion.boxes.mousquetaires.outfit import OUTFIT
 from companion.boxes.mousquetaires.paris import PARIS_CARD, PARIS_MISSION, PARIS_SOLVED
 from companion.boxes.mousquetaires.perfidy import PERFIDY
 from companion.boxes.mousquetaires.quest.done import CHAPTER_DONE
@@ -81,8 +82,9 @@ VERBS: tuple[Verb[State], ...] = (
     ONE_FOR_ALL,
     ACCEPT,
     DEPTH,
+    OUTFIT,
 )
 # What goes on with something that was begun.
 ANSWERS = ("rochefort", "let_pass", "richelieu", "meet", "token", "gallery", "commit", "clash", "toledo", "stand")
 # What is possible at any moment.
-ANY_TIME = ("one_for_all", "accept", "sand", "depth")
+ANY_TIME = ("one_for_all", "accept", "sand", "depth", "outfit")

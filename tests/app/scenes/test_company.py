@@ -148,3 +148,19 @@ def test_every_control_is_large_enough_and_inside(evening):
         for chip in scene.chips.values():
             _, y = chip.to_window(*chip.pos)
             assert scene.to_window(*scene.pos)[1] - 1 <= y
+
+
+def test_what_he_carries_is_put_right_by_hand(evening):
+    evening.table.scene.choose_turn("athos")
+    evening.tap(text="What he carries …")
+    evening.tap(value="pistol")
+    evening.tap(value="panache")
+    evening.tap(text="So it is")
+    athos = evening.app.desk.match.state.of("athos")
+    assert (athos.gear, athos.skills) == (("pistol",), ("panache",))
+    evening.table.scene.choose_turn("athos")
+    evening.tap(text="What he carries …")
+    assert evening.seek(value="pistol").chosen  # what the clerk believes is ticked already
+    evening.tap(value="pistol")
+    evening.tap(text="So it is")
+    assert evening.app.desk.match.state.of("athos").gear == ()

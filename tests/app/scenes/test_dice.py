@@ -47,7 +47,7 @@ def test_a_tap_throws_the_dice_and_numbers_the_result(evening):
 
 def test_minus_and_plus_choose_how_many(evening):
     blue = _scene(evening).ids.kinds.children[1].children[0]
-    fewer, more = (one for one in reversed(blue.children) if getattr(one, "icon", ""))
+    fewer, more = (one for one in blue.walk(restrict=True) if getattr(one, "icon", ""))
     for _ in range(3):
         evening._touch(fewer)
     assert len(_dice(evening)) == 2

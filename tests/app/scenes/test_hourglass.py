@@ -45,6 +45,7 @@ def _act(evening, do, **fields):
 def hurry(evening):
     for do, fields in (("next", {}), ("next", {}), ("perfidy", {"how": "play", "card": "hurry"})):
         _act(evening, do, **fields)
+    evening.wait(400)  # until what was told of it is gone
     return evening
 
 

@@ -175,3 +175,84 @@ def test_the_clerk_is_told_what_lies_in_the_louvre(clerks_evening):
     evening.tap(text="So it is")
     mission = evening.app.desk.match.view()["missions"]["louvre"]
     assert (mission["skill"], mission["value"], [foe["id"] for foe in mission["foes"]]) == ("panache", 6, ["lubin"])
+
+
+def test_a_correction_is_told_with_a_way_back(evening):
+    evening.tap(name="purse")
+    evening.tap(text="7")
+    assert evening.app.last_notice == "Purse set to 7"
+    evening.tap(text="Undo")
+    assert evening.app.desk.match.view()["tracks"]["purse"]["at"] == 3
+    assert evening.app.last_notice == "Undone: Purse set to 7"
+    evening.tap(text="Redo")
+    assert evening.app.desk.match.view()["tracks"]["purse"]["at"] == 7
+
+
+def test_what_the_card_shows_anyway_is_not_told_again(evening):
+    evening.tap(text="The card is down")
+    assert evening.app.last_notice == ""
+
+
+def test_a_refusal_explains_itself(evening):
+    evening.table.act("march", {})
+    evening.app.desk.wait()
+    evening.wait(4)
+    evening.tap(text="Why?")
+    sheet = evening.table.open_sheet
+    assert any(len(getattr(widget, "text", "")) > 60 for widget in sheet.walk(restrict=True))
+    assert not evening.app.desk.match.records
+
+
+def test_what_the_rules_forbid_is_done_anyway_as_a_house_ruling(clerks_evening):
+    evening = clerks_evening
+    before = len(evening.app.desk.match.records)
+    evening.table.act("turn", {"who": "athos"})
+    evening.table.act("turn", {"who": "porthos"})
+    evening.app.desk.wait()
+    evening.wait(4)
+    assert len(evening.app.desk.match.records) == before + 1
+    evening.tap(text="Do it anyway")
+    [*_, ruling] = evening.app.desk.match.records
+    assert (ruling.intent.do, ruling.intent.anyway) == ("turn", True)
+    assert "Undo" in evening.texts
+
+
+def test_the_depth_changes_in_the_middle_of_a_match(evening):
+    evening.tap(text="More")
+    evening.tap(text="Follow every action (Clerk)")
+    assert evening.app.desk.match.view()["depth"] == "clerk"
+    evening.tap(text="More")
+    evening.tap(text="Only keep the tokens (Scorekeeper)")
+    assert evening.app.desk.match.view()["depth"] == "scorekeeper"
+
+
+def test_the_voice_changes_in_the_middle_of_a_match(evening):
+    detail = evening.table.ids.now.detail
+    evening.tap(text="More")
+    evening.tap(text="How much the clerk says")
+    evening.tap(text="Terse: What comes next, and nothing more.")
+    assert (bool(detail), evening.table.ids.now.detail) == (True, "")
+
+
+def test_a_sheet_is_pulled_down_by_its_head(evening, touch):
+    evening.tap(text="Why?")
+    sheet = evening.table.open_sheet
+    touch(sheet.center_x, sheet.y + 20, to=(sheet.center_x, sheet.y - 80))
+    evening.wait(30)
+    assert sheet.parent  # not by its body, which scrolls
+    touch(sheet.center_x, sheet.top - 20, to=(sheet.center_x, sheet.top - 120))
+    evening.wait(30)
+    assert not sheet.parent
+
+
+def test_back_closes_the_sheet_first_then_the_page_then_the_match(evening):
+    from kivy.core.window import Window
+
+    evening.app.go("log")
+    evening.wait(4)
+    evening.tap(text="More")
+    for there in ("log", "table", "shelf"):
+        Window.dispatch("on_keyboard", 27, 0, None, [])
+        evening.wait(30)
+        assert evening.app.screens.current == there
+    assert not any(type(child).__name__ == "Drawer" for child in Window.children)

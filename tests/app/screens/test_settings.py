@@ -3,11 +3,32 @@
 import pytest
 
 from companion.app import headless
+from companion.app.viewmodels.cues import SHORT
+
+QUOTE = "“Draw your sword, Monsieur, and let us see.”"
+
+
+class FakePort:
+    """A device that can do everything, and writes down what it was asked."""
+
+    vibrator = speaker = staticmethod(lambda *_: None)
+
+    def __init__(self):
+        self.asked = []
+
+    def __getattr__(self, what):
+        return lambda *given: self.asked.append((what, *given))
 
 
 @pytest.fixture
-def evening(sit_down, tmp_path):
+def port():
+    return FakePort()
+
+
+@pytest.fixture
+def evening(sit_down, tmp_path, port):
     evening = sit_down(tmp_path)
+    evening.app.cues.port = port
     evening.app.go("settings")
     evening.wait(4)
     return evening
@@ -79,6 +100,56 @@ def test_reduce_motion(evening):
     assert not evening.app.theme.still
 
 
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [("sound", ("play", "token")), ("buzz", ("buzz", SHORT)), ("speech", ("speak", QUOTE, "en"))],
+)
+def test_what_is_switched_on_is_tried_at_once_and_kept(evening, port, name, example):
+    first = _plate(evening, name).on
+    if first:
+        evening.tap(value=name)
+        assert _kept(evening)[name] is False
+        assert _plate(evening, name).word == "Off"
+        assert example not in port.asked
+        assert not getattr(evening.app.cues.preferences, name)
+    evening.tap(value=name)
+    assert _kept(evening)[name] is True
+    assert _plate(evening, name).word == "On"
+    assert port.asked.count(example) == 1
+    assert getattr(evening.app.cues.preferences, name)
+
+
+def test_sounds_stay_off_on_the_next_evening(evening, sit_down, tmp_path):
+    evening.tap(value="sound")
+    evening.close()
+    assert not sit_down(tmp_path).app.cues.preferences.sound
+
+
+def test_a_device_without_vibrator_and_voice_is_not_offered_any(sit_down, tmp_path, port):
+    evening = sit_down(tmp_path)
+    port.vibrator = port.speaker = None
+    evening.app.cues.port = port
+    evening.app.go("settings")
+    evening.wait(4)
+    assert _plate(evening, "sound").on
+    for name in ("buzz", "speech"):
+        with pytest.raises(LookupError):
+            _plate(evening, name)
+
+
+def test_the_screen_may_sleep_in_a_match(evening, window):
+    evening.tap(value="awake")
+    assert _kept(evening)["awake"] is False
+    evening.app.start("mousquetaires", {"players": 4})
+    evening.wait(4)
+    assert window.allow_screensaver is True
+    evening.app.go("settings")
+    evening.wait(4)
+    evening.tap(value="awake")
+    evening.tap(text="Back")
+    assert window.allow_screensaver is False
+
+
 def test_the_way_back_and_the_way_on(evening):
     evening.tap(text="About this companion")
     assert evening.app.screens.current == "about"
@@ -108,3 +179,15 @@ def test_every_choice_is_large_enough_and_inside(evening, size, scale):
             assert min(widget.size) >= 47.5, widget
             assert x >= 0
             assert x + widget.width <= size[0] + 1
+
+
+def test_how_much_the_clerk_says(evening):
+    assert _plate(evening, "remind").chosen
+    evening.tap(value="terse")
+    assert evening.app.voice == "terse"
+    assert _kept(evening)["voice"] == "terse"
+    assert _plate(evening, "terse").chosen
+    assert "What comes next, and nothing more." in evening.texts
+    evening.app.start("mousquetaires", {"players": 5})
+    evening.wait(4)
+    assert evening.table.ids.now.detail == ""

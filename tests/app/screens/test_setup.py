@@ -3,8 +3,9 @@
 import pytest
 
 from companion.app import headless
-from companion.app.screens.setup import Pick
+from companion.app.screens.setup import HousePlate, Pick
 from companion.app.widgets.notice import STAYS
+from companion.boxes.mousquetaires.houses import HOUSE_RULES
 from companion.locale import NAMES
 
 MUSKETEERS = ["dartagnan", "aramis", "athos", "porthos"]
@@ -195,3 +196,87 @@ def test_everything_can_be_reached(evening, size):
         assert pick.to_window(pick.x, 0)[0] >= 0
         assert pick.to_window(pick.right, 0)[0] <= size[0]
     assert _begin(evening)["head_start"] is True
+
+
+# --- house rules, the checked box, and the choices of last time ---
+
+
+def test_house_rules_are_switched_and_go_into_the_match(evening):
+    evening.tap(text="House rules: as we rule")
+    evening.tap(name="recovery")
+    evening.tap(name="pistol_in_botte")
+    plate = evening.seek(name="bastille_price")
+    count = plate.ids.right.children[0]
+    evening.tap(name="bastille_price")  # a number changes by its steps only
+    count.step(1)
+    shown = evening.seek(name="recovery")
+    assert (shown.answer, shown.changed) == ("When it is his turn", True)
+    assert "At once" in shown.ruling
+    evening.tap(text="Close")
+    assert "House rules: 3 changed" in evening.texts
+    house = {"recovery": "own_turn", "pistol_in_botte": True, "bastille_price": 2}
+    assert _begin(evening)["house"] == house
+    board = evening.app.desk.match.state.board
+    assert board.number("bastille.price") == 2
+    assert board.ruling("pistol_in_botte")
+
+
+def test_house_rules_can_all_be_as_we_rule_again(evening):
+    evening.tap(text="House rules: as we rule")
+    evening.tap(name="recovery")
+    evening.tap(text="All as we rule")
+    assert not evening.seek(name="recovery").changed
+    evening.tap(text="Close")
+    assert "House rules: as we rule" in evening.texts
+    assert "house" not in _begin(evening)
+
+
+def test_the_next_match_begins_with_the_choices_of_the_last_but_not_its_card(evening, sit_down, tmp_path):
+    evening.tap(value="4")
+    evening.tap(value="aramis")
+    evening.tap(value="held")
+    evening.tap(value="head_start")
+    evening.table.model.house.switch("recovery")
+    first = _begin(evening)
+    evening.close()
+    again = sit_down(tmp_path)
+    again.tap(text="New match")
+    assert _chosen(again, "players") == ["4"]
+    assert _chosen(again, "paris") == [""]
+    assert "House rules: 1 changed" in again.texts
+    assert _begin(again) == {name: value for name, value in first.items() if name != "paris"}
+
+
+@pytest.mark.parametrize("kept", [7, {"players": 9, "house": 3}, {"players": 4, "musketeers": ["x"]}])
+def test_damaged_choices_of_last_time_are_no_trouble(evening, kept):
+    evening.app.go("shelf")
+    evening.app.desk.set_setting("setup.mousquetaires", kept)
+    evening.tap(text="New match")
+    assert _begin(evening)["players"] in (4, 5)
+
+
+def test_the_set_up_follows_the_checked_box(evening):
+    evening.app.go("shelf")
+    evening.app.desk.shelf.correct("mousquetaires", {"tracks.purse.start": 7})
+    evening.tap(text="New match")
+    evening.tap(text="What goes where on the table")
+    assert "Purse: 7 pistoles" in evening.texts
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_every_house_rule_has_room(evening, scale):
+    headless.resize((360, 640))
+    evening.app.theme.scale = scale
+    evening.table.show_house_rules()
+    headless.frames(40)
+    from kivy.core.window import Window
+    from kivy.uix.label import Label
+
+    plates = [widget for widget in Window.children[0].walk(restrict=True) if isinstance(widget, HousePlate)]
+    assert len(plates) == len(HOUSE_RULES)
+    for plate in plates:
+        assert plate.height >= 48
+        for label in plate.walk(restrict=True):
+            if isinstance(label, Label) and label.text:
+                assert label.texture_size[1] <= label.height + 2
+                assert label.texture_size[0] <= label.width + 2

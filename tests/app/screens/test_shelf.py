@@ -3,7 +3,7 @@
 import pytest
 
 from companion.app import headless
-from companion.app.screens.shelf import MatchPlate
+from companion.app.screens.shelf import AT_ONCE, MatchPlate
 from companion.app.widgets.notice import Notice
 from companion.locale import NAMES, catalogue
 from companion.store.shelf import MatchEntry, Shelf
@@ -265,3 +265,81 @@ def test_a_folder_that_cannot_be_used_is_one_line(sit_down, tmp_path):
     evening.tap(text="Import or restore")
     assert evening.app.last_notice
     assert evening.app.mishap is None
+
+
+# --- two boards, and a drawer under them ---
+
+
+def test_what_can_be_gone_on_with_stands_above_what_is_finished(sit_down, tmp_path):
+    _fill(tmp_path, {"id": "running"}, {"id": "lost", "verdict": "milady"})
+    evening = sit_down(tmp_path)
+    assert [plate.match for plate in _plates(evening)] == ["running", "lost"]
+    assert {"Go on", "Finished"} <= set(evening.texts)
+
+
+def test_an_empty_board_has_no_name(sit_down, tmp_path):
+    _fill(tmp_path, {"id": "running"})
+    texts = sit_down(tmp_path).texts
+    assert "Go on" in texts
+    assert "Finished" not in texts
+
+
+def test_a_long_shelf_is_laid_out_to_its_end(sit_down, tmp_path):
+    _fill(tmp_path, *({"id": f"m{number}"} for number in range(20)))
+    evening = sit_down(tmp_path)
+    evening.wait(10)
+    assert len(_plates(evening)) == 20
+
+
+def _put_away(evening):
+    evening.seek(match="one")
+    row = next(plate for plate in _plates(evening) if plate.match == "one").parent
+    row.ids.more.dispatch("on_release")
+    evening.wait(30)
+    evening.tap(text="Into the drawer")
+
+
+def test_a_match_goes_into_the_drawer_and_comes_back_with_one_tap(sit_down, tmp_path):
+    _fill(tmp_path, {"id": "one"}, {"id": "two"})
+    evening = sit_down(tmp_path)
+    _put_away(evening)
+    assert [plate.match for plate in _plates(evening)] == ["two"]
+    assert "In the drawer: 1 match" in evening.texts
+    evening.tap(text="Undo")
+    assert [plate.match for plate in _plates(evening)] == ["two", "one"]
+    assert not any(text.startswith("In the drawer:") for text in evening.texts)
+
+
+def test_the_drawer_keeps_what_is_in_it(sit_down, tmp_path):
+    _fill(tmp_path, {"id": "one"}, {"id": "two"})
+    evening = sit_down(tmp_path)
+    _put_away(evening)
+    evening.close()
+    evening = sit_down(tmp_path)
+    assert [plate.match for plate in _plates(evening)] == ["two"]
+    assert evening.app.desk.shelf.entry("one")  # nothing is thrown away
+    evening.tap(text="In the drawer: 1 match")
+    evening.tap(icon="undo-variant")
+    assert [plate.match for plate in _plates(evening)] == ["two", "one"]
+
+
+def test_a_way_back_ends_with_the_match_it_belonged_to(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    evening.app.start("mousquetaires", {"players": 4})
+    evening.table.act("correct", {"what": "queen", "to": 4})
+    evening.app.desk.wait()
+    evening.wait(4)
+    assert "Undo" in evening.texts
+    evening.app.go("shelf")
+    evening.wait(4)
+    assert "Undo" not in evening.texts
+
+
+def test_the_first_picture_does_not_wait_for_a_long_shelf_and_all_of_it_comes(sit_down, tmp_path):
+    _fill(tmp_path, *({"id": f"m{at}"} for at in range(40)))
+    evening = sit_down(tmp_path)
+    evening.app.go("settings")
+    evening.app.go("shelf")
+    assert 0 < len(_plates(evening)) <= AT_ONCE
+    headless.frames(12)
+    assert len(_plates(evening)) == 40

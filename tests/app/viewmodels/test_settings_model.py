@@ -2,11 +2,24 @@
 
 import pytest
 
-from companion.app.viewmodels.settings import DEVICE, SCALES, Preferences, SettingsModel, light_settings
+from companion.app.viewmodels.settings import (
+    DEVICE,
+    HEARD,
+    SCALES,
+    SEEN,
+    SWITCHES,
+    Preferences,
+    SettingsModel,
+    light_settings,
+)
 
 
-def _model(kept=None, language="en", device=None):
-    return SettingsModel(kept or {}, language, device, lambda line: line.read() if line else "")
+def _model(kept=None, language="en", device=None, can=()):
+    return SettingsModel(kept or {}, language, device, lambda line: line.read() if line else "", can)
+
+
+def _switches(model, group):
+    return [(switch.name, on) for switch, _, _, on in model.switches(group)]
 
 
 def _chosen(options):
@@ -59,5 +72,23 @@ def test_languages_are_named_in_their_own_words():
     assert [option.text for option in options] == ["English", "Français", "Deutsch", "Italiano"]
 
 
-def test_only_switches_of_features_that_exist():
-    assert [(switch.name, on) for switch, _, _, on in _model({"still": True}).switches()] == [("still", True)]
+def test_only_switches_that_would_work_here():
+    assert _switches(_model(), HEARD) == [("sound", True)]
+    assert _switches(_model(can={"buzz"}), HEARD) == [("sound", True), ("buzz", True)]
+    assert _switches(_model(can={"buzz", "speech"}), HEARD) == [("sound", True), ("buzz", True), ("speech", False)]
+    assert _switches(_model(), SEEN) == [("still", False), ("awake", True)]
+
+
+def test_a_switch_stands_as_it_was_left():
+    kept = {"sound": False, "still": True, "awake": False, "speech": True}
+    model = _model(kept, can={"speech"})
+    assert _switches(model, HEARD) == [("sound", False), ("speech", True)]
+    assert _switches(model, SEEN) == [("still", True), ("awake", False)]
+    preferences = Preferences.of(kept)
+    assert (preferences.sound, preferences.buzz, preferences.speech) == (False, True, True)
+    assert (preferences.still, preferences.awake) == (True, False)
+
+
+@pytest.mark.parametrize("nonsense", [None, 0, 1, "yes", []])
+def test_nonsense_in_the_file_is_no_switch(nonsense):
+    assert Preferences.of({switch.name: nonsense for switch in SWITCHES}) == Preferences()

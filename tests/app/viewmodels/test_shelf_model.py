@@ -6,11 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.viewmodels.shelf import rows
+from companion.app.viewmodels.shelf import boards, put_away, rows
 from companion.locale import catalogue
 from companion.store.shelf import MatchEntry
 
 NOON = int(datetime.datetime(2026, 3, 14, 12, 5).timestamp() * 1000)  # the shelf shows local time
+
+
+DATES = {
+    "en": "2026-03-14 12:05 · ",
+    "fr": "14/03/2026 12:05 · ",
+    "de": "14.03.2026 12:05 · ",
+    "it": "14/03/2026 12:05 · ",
+}
 
 
 def _read(line):
@@ -61,7 +69,7 @@ def test_rows_keep_the_order_of_the_shelf():
 def test_rows_speak_every_language(language):
     words = catalogue(language)
     [row] = rows([_entry(round=7, verdict="milady")], lambda line: line.read(words))
-    assert row.detail.startswith("2026-03-14 12:05 · ")
+    assert row.detail.startswith(DATES[language])
     assert "7" in row.detail
     assert "Milady won" not in row.detail
 
@@ -69,3 +77,14 @@ def test_rows_speak_every_language(language):
 @given(touched=st.integers())
 def test_no_date_in_a_file_can_break_the_list(touched):
     assert _row(touched=touched, round=3).detail.endswith(" · Round 3")
+
+
+def test_two_boards_and_what_lies_in_the_drawer_stands_on_neither():
+    entries = [_entry(id="a"), _entry(id="b", verdict="milady"), _entry(id="c"), _entry(id="d", verdict="musketeers")]
+    found = boards(entries, ["c", "d"], _read)
+    assert [(board.title, [row.id for row in board.rows]) for board in found] == [("Go on", ["a"]), ("Finished", ["b"])]
+
+
+@pytest.mark.parametrize("kept", [{}, {"put_away": "a"}, {"put_away": None}, {"put_away": [3, None]}])
+def test_a_damaged_drawer_is_empty(kept):
+    assert put_away(kept) == []

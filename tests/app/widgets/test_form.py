@@ -19,7 +19,7 @@ CARDS = Ask("cards", say("cards"), 0, 3, 1)
 @pytest.fixture
 def asked(open_app, tmp_path, find, touch):
     """`asked(choice)`: the sheet is open; `tap(text)` touches it, `sent` is what came of it."""
-    open_app(CompanionApp(folder=tmp_path))
+    open_app(CompanionApp(folder=tmp_path, hints=False))
 
     class Asked:
         def __init__(self):

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.app import headless
 from companion.app.theme import icon, register_fonts
+from companion.app.widgets import ink
 from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, stroke, symbol, write
 
 WHITE = (1, 1, 1, 1)
@@ -88,3 +89,15 @@ def test_shapes_cover_what_they_should(lay, picture, draw, inside, outside):
     seen = picture()
     assert [seen.at(*spot) for spot in inside] == [(255, 255, 255)] * len(inside)
     assert [seen.at(*spot) for spot in outside] == [(0, 0, 0)] * len(outside)
+
+
+def test_lines_are_as_few_as_have_room_and_even():
+    text = "nobody has put a card here"
+    assert ink.lines_of(text, 1000, 20) == [text]
+    room = ink.ink_width(text, 20) * 0.9
+    lines = ink.lines_of(text, room, 20)
+    assert " ".join(lines) == text
+    assert len(lines) == 2
+    assert all(ink.ink_width(line, 20) <= room for line in lines)
+    assert abs(len(lines[0]) - len(lines[1])) < 10
+    assert ink.lines_of("Donaudampfschifffahrt ahoi", 30, 20) == ["Donaudampfschifffahrt", "ahoi"]

@@ -6,7 +6,7 @@ from kivy.uix.label import Label
 
 from companion.app import headless
 from companion.app.widgets.basics import Plate
-from companion.app.widgets.notice import STAYS, Notice
+from companion.app.widgets.notice import STAYS, WAITS, Notice
 
 LONG = "The list of matches was damaged and kept aside in shelf.json.damaged. The copy before it is used."
 
@@ -86,3 +86,64 @@ def test_a_long_line_wraps_inside_the_window(tell, size):
     assert notice.right <= size[0]
     assert notice.height >= notice.ids.words.texture_size[1] + 20
     assert notice.y < 20
+
+
+@pytest.fixture
+def offer(stand):
+    def offer_(*words, text="Purse set to 7"):
+        done = []
+        notice = Notice([(word, lambda given=word: done.append(given)) for word in words], text=text)
+        notice.open()
+        headless.frames(24)
+        return notice, done
+
+    return offer_
+
+
+def test_what_can_be_done_about_it_is_done_once(offer, find, touch):
+    notice, done = offer("Undo")
+    plate = find(notice, Plate, text="Undo")
+    touch(plate)
+    assert done == ["Undo"]
+    assert _shown() == []
+    plate.dispatch("on_release")  # the second half of a double tap
+    assert done == ["Undo"]
+
+
+def test_of_two_things_each_is_its_own(offer, find, touch):
+    notice, done = offer("Why?", "Do it anyway")
+    touch(find(notice, Plate, text="Do it anyway"))
+    assert done == ["Do it anyway"]
+
+
+def test_a_tap_beside_what_can_be_done_sends_it_away_undone(offer, touch):
+    notice, done = offer("Undo")
+    touch(notice.x + 30, notice.center_y)
+    assert (_shown(), done) == ([], [])
+
+
+def test_a_finger_that_was_on_its_way_does_nothing(offer, stand, find, touch):
+    notice = Notice([("Undo", lambda: pytest.fail("too early"))], text="Purse set to 7")
+    notice.open()
+    headless.frames(2)
+    touch(find(notice, Plate, text="Undo"))
+    assert _shown() == ["Purse set to 7"]
+
+
+def test_there_is_longer_to_decide_than_to_read(offer):
+    offer("Undo")
+    headless.frames(round(STAYS * 60))
+    assert _shown() == ["Purse set to 7"]
+    headless.frames(round(WAITS * 60) - round(STAYS * 60))
+    assert _shown() == []
+
+
+@pytest.mark.parametrize("words", [("Undo",), ("Why?", "Do it anyway")])
+def test_line_and_plates_have_room(offer, words):
+    notice, _ = offer(*words, text=LONG)
+    plates = [plate for plate in notice.walk(restrict=True) if isinstance(plate, Plate)]
+    assert [plate.height >= 48 and plate.width >= 48 for plate in plates] == [True] * len(words)
+    line = notice.ids.words
+    assert line.texture_size[1] <= line.height + 1
+    for plate in plates:
+        assert plate.x >= line.right or plate.top <= line.y

@@ -187,3 +187,14 @@ def test_a_verdict_leaves_nothing_to_choose(card, show, find):
         assert find(card, text=text)
     show(_now())
     assert not card.ended
+
+
+def test_where_the_words_of_a_stepper_would_be_squeezed_they_stand_above(lay):
+    stepper = lay(Stepper(label="Cards of combat", lo=1, hi=4, value=2), 330)
+    beside = stepper.height
+    stepper.width = 200
+    headless.frames(2)
+    words = stepper.ids.words
+    assert stepper.height > beside
+    assert words.width == 200
+    assert all(other.top <= words.y for other in stepper.children if other is not words.__self__)

@@ -13,7 +13,7 @@ def bar(window, frames, open_app, tmp_path):
     from companion.app.app import CompanionApp
     from companion.app.widgets.pagebar import PageBar
 
-    open_app(CompanionApp(folder=tmp_path))
+    open_app(CompanionApp(folder=tmp_path, hints=False))
     bar = PageBar(size_hint=(None, None), size=(360, 60))
     bar.show(TABS, "table", lambda line: line.read(ENGLISH))
     window.add_widget(bar)
@@ -57,3 +57,15 @@ def test_as_a_rail_they_stand_together_at_the_top(bar, frames):
     assert [tab.y for tab in tabs(rail)] == sorted((tab.y for tab in tabs(rail)), reverse=True)
     assert tabs(rail)[-1].y > 200
     assert all(tab.height >= 48 for tab in tabs(rail))
+
+
+def test_in_a_low_window_the_tabs_of_a_rail_share_what_there_is(bar, frames):
+    from companion.app.widgets.pagebar import PageBar
+
+    rail = PageBar(upright=True, size_hint=(None, None), size=(84, 300))
+    rail.show(TABS, "table", lambda line: line.read(ENGLISH))
+    bar.parent.add_widget(rail)
+    frames(3)
+    assert {round(tab.height) for tab in tabs(rail)} == {60}
+    assert tabs(rail)[0].top == rail.top
+    assert tabs(rail)[-1].y == rail.y

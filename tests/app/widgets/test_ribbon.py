@@ -31,14 +31,26 @@ def test_new_phases_are_drawn_at_once(lay, written):
 
 
 def test_names_fit_their_part_of_the_ribbon(stand, lay, written):
+    stand.theme.scale = 1.3
     ribbon = lay(Ribbon(phases=_phases(0)), 800, 52)
     roomy = {text: size for text, _, size in written}
     written.clear()
-    ribbon.width = 200
+    ribbon.width = 320
     headless.frames(2)
     tight = {text: size for text, _, size in written}
     assert tight["La Rochelle"] < roomy["La Rochelle"]
     assert tight["I"] == roomy["I"]
+
+
+def test_where_there_is_room_for_one_name_it_is_that_of_now(lay, written):
+    ribbon = lay(Ribbon(phases=_phases(2)), 800, 52)
+    roomy = {text: size for text, _, size in written}
+    written.clear()
+    ribbon.width = 240
+    headless.frames(2)
+    tight = {text: size for text, _, size in written}
+    assert set(tight) == {sign for sign, _, _ in _phases(2)} | {"La Rochelle"}
+    assert tight["La Rochelle"] == roomy["La Rochelle"]
 
 
 @pytest.mark.pixels

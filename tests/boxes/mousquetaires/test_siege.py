@@ -45,7 +45,8 @@ def test_milady_throws_what_the_time_space_shows(evening: Start, time: int, dice
     record = table.do("siege")
     assert record.result["rolls"][0]["dice"] == f"{dice}r"
     assert (table.state.red_swords, table.state.step) == (0, "march")
-    assert table.match.label(record).read() == f"Siege: {dice}r rolled"
+    dice_rolled = "1 die" if dice == 1 else f"{dice} dice"
+    assert table.match.label(record).read() == f"Siege: {dice_rolled} rolled"
 
 
 def test_only_swords_count(evening: Start) -> None:

@@ -68,6 +68,16 @@ def test_miladys_dice_are_shown_beside_the_time_spaces() -> None:
     assert view(STATE)["siege_dice_by_time"] == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4]
 
 
+@pytest.mark.parametrize(
+    ("spaces", "shown"), [(8, [1, 1, 1, 2, 2, 2, 3]), (14, [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4])]
+)
+def test_on_a_longer_or_shorter_track_every_space_but_the_last_shows_the_dice_in_force(
+    spaces: int, shown: list[int]
+) -> None:
+    state = BOX.setup({}, BOX.profile().corrected({"tracks.time.spaces": spaces}))
+    assert view(state)["siege_dice_by_time"] == shown
+
+
 @pytest.mark.parametrize("seat", ["table", "milady", "aramis"])
 def test_the_public_state_is_the_same_for_every_seat(evening: Start, seat: str) -> None:
     table = evening()

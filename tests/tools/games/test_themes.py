@@ -98,9 +98,10 @@ def test_a_table_with_house_rules() -> None:
 
 
 def test_every_intent_of_the_box_but_the_rarest() -> None:
-    """House rules that few tables play have one intent of their own; its tests hold it."""
+    """House rules that few tables play have one intent of their own, and so has a board put right by hand; their
+    tests hold them."""
     verbs = set(load("mousquetaires").verbs)
-    assert verbs - {do for do, _ in done()} <= {"search"}
+    assert verbs - {do for do, _ in done()} <= {"search", "outfit"}
 
 
 def test_all_of_them_together_are_small_enough_to_keep() -> None:

@@ -30,7 +30,7 @@ def _cards(state: State, fight: Duel) -> Prompt:
     choices = [Choice(say("To arms"), "commit", weight="main", icon="sword-cross", ask=cards)]
     if may_be_cunning(state, fight.who):
         choices.append(
-            Choice(say("To arms, with any card besides"), "commit", {"cunning": True}, icon="fox", ask=cards)
+            Choice(say("To arms, with any card besides"), "commit", {"cunning": True}, icon="head-lightbulb", ask=cards)
         )
     return Prompt(
         "duel",
@@ -61,7 +61,7 @@ def _dice(state: State, fight: Duel) -> Prompt:
 
 
 def _blade(state: State, fight: Duel) -> Prompt:
-    die = Ask("die", say("which die, from the left, counted from 0"), 0, len(fight.blue_faces) - 1, 0)
+    die = Ask("die", say("which die, from the left"), 0, len(fight.blue_faces) - 1, 0, first=1)
     return Prompt(
         "blade",
         "musketeers",
@@ -167,7 +167,7 @@ def _test(state: State, waiting: Errand) -> Prompt:
     choices = [Choice(say("Meet the challenge"), "meet", weight="main", icon="feather", ask=cards, asks=epic)]
     if may_be_cunning(state, waiting.who):
         label = say("Meet it, with any card besides")
-        choices.append(Choice(label, "meet", {"cunning": True}, icon="fox", ask=cards, asks=epic))
+        choices.append(Choice(label, "meet", {"cunning": True}, icon="head-lightbulb", ask=cards, asks=epic))
     return Prompt(
         "challenge",
         "musketeers",

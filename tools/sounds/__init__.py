@@ -1,0 +1,1 @@
+"""The craft behind make_sounds."""
