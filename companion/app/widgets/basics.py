@@ -47,6 +47,7 @@ class Plate(RectangularRippleBehavior, ButtonBehavior, BoxLayout):
     ink = ColorProperty()
     px = NumericProperty(16)
     wish = NumericProperty(16)
+    lines = NumericProperty(0)  # how high its words are; a rule that looks for them through `ids` would never let go
     least = NumericProperty(48)  # its height in dp when the words are short
     bold = BooleanProperty(False)
     round = NumericProperty(10)

@@ -1,0 +1,1 @@
+"""Two or more devices around one table, on one network, without a server."""
