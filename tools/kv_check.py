@@ -9,12 +9,15 @@ Prints one line per fault and fails if there is any. Needs no window and no GL.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
 from companion.app import headless
 
 ROOT = Path(__file__).resolve().parent.parent
+# What an event does may look there; a property that follows it keeps its widget alive for ever.
+_THROUGH_IDS = re.compile(r"\s+(?!on_)\w+:.*\b(self|root)\.ids\.")
 
 
 def faults(root: Path = ROOT) -> list[str]:
@@ -26,8 +29,14 @@ def faults(root: Path = ROOT) -> list[str]:
         file = path.relative_to(root).as_posix()
         if path.parent.name == "screens" and not path.with_suffix(".py").exists():
             lines.append(f"{file}: there is no {path.stem}.py beside it")
+        text = path.read_text(encoding="utf-8")
+        lines += [
+            f"{file}:{number}: a rule that looks through ids is never freed; give the widget a property"
+            for number, line in enumerate(text.split("\n"), 1)
+            if _THROUGH_IDS.match(line)
+        ]
         try:
-            rules = Parser(content=path.read_text(encoding="utf-8"), filename=str(path)).rules
+            rules = Parser(content=text, filename=str(path)).rules
         except ParserException as error:
             lines.append(f"{file}:{error.line + 1}: {str(error).splitlines()[-1]}")
             continue

@@ -32,6 +32,12 @@ def test_files_in_order_pass(app: Path) -> None:
     assert run(app.parents[1]) == (0, ["kv: 1 files in order"])
 
 
+def test_a_rule_that_looks_through_ids_is_found(app: Path) -> None:
+    (app / "leak.kv").write_text("<A>:\n    on_x: self.ids.b.go()\n    x: self.ids.b.width\n")
+    told = "companion/app/leak.kv:3: a rule that looks through ids is never freed; give the widget a property"
+    assert run(app.parents[1]) == (1, [told])
+
+
 def test_every_kind_of_fault_gets_its_line(app: Path) -> None:
     (app / "a_indent.kv").write_text("<A>:\n        x: 1\n    y: 2\n")
     (app / "b_python.kv").write_text("<B>:\n    x: 1\n    y: (1,\n")

@@ -217,23 +217,6 @@ def test_what_the_rules_forbid_is_done_anyway_as_a_house_ruling(clerks_evening):
     assert "Undo" in evening.texts
 
 
-def test_the_depth_changes_in_the_middle_of_a_match(evening):
-    evening.tap(text="More")
-    evening.tap(text="Follow every action (Clerk)")
-    assert evening.app.desk.match.view()["depth"] == "clerk"
-    evening.tap(text="More")
-    evening.tap(text="Only keep the tokens (Scorekeeper)")
-    assert evening.app.desk.match.view()["depth"] == "scorekeeper"
-
-
-def test_the_voice_changes_in_the_middle_of_a_match(evening):
-    detail = evening.table.ids.now.detail
-    evening.tap(text="More")
-    evening.tap(text="How much the clerk says")
-    evening.tap(text="Terse: What comes next, and nothing more.")
-    assert (bool(detail), evening.table.ids.now.detail) == (True, "")
-
-
 def test_a_sheet_is_pulled_down_by_its_head(evening, touch):
     evening.tap(text="Why?")
     sheet = evening.table.open_sheet
