@@ -6,7 +6,7 @@
 PYTHON ?= python3
 # Unless somebody chose: Kivy has ready-made packages for Python 3.11 to 3.13, so one of these is best.
 PYTHONS := $(PYTHON) $(if $(filter file,$(origin PYTHON)),python3.13 python3.12 python3.11)
-PYTEST_ARGS ?= -n 2
+PYTEST_ARGS ?= -n 2 --dist worksteal
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input install --no-deps
@@ -19,7 +19,7 @@ BEGIN := $(shell [ -x $(BIN)/python ] && [ "`cat $(VENV)/.made 2>/dev/null`" = "
 
 help:
 	@echo "make run     open the app (without a display: draw its tour into ./tour)"
-	@echo "make test    run all tests                     (PYTEST_ARGS='-n 2' by default)"
+	@echo "make test    run all tests                     (on two cores; PYTEST_ARGS changes that)"
 	@echo "make check   style, types, imports, kv files, translations, Android spec"
 	@echo "make bench   measure what people would feel"
 	@echo "make tour    draw every screen into ./tour"
