@@ -55,6 +55,7 @@ class CompanionApp(Recovery, MDApp):
         super().__init__(theme=Theme(), tr=Translator(), **how)
         self.title = NAME
         self.last_notice = ""
+        self._notice = None  # the widget that shows it
         self.moment = ""  # the page of what is going on in the match
         home = os.environ.get("COMPANION_HOME")
         self._folder = folder or (Path(home) if home else None)
@@ -211,13 +212,14 @@ class CompanionApp(Recovery, MDApp):
 
         self.last_notice = self.tr.read(line)
         lift = getattr(self.screens.current_screen, "foot", 0)
-        Notice([(self.tr.read(words), deed) for words, deed in deeds], text=self.last_notice, lift=lift).open()
+        offers = [(self.tr.read(words), deed) for words, deed in deeds]
+        self._notice = Notice(offers, text=self.last_notice, lift=lift)
+        self._notice.open()
 
     def fall_silent(self) -> None:
         """What could be done about the last notice belonged to a match that is closed now."""
-        for child in Window.children[:]:
-            if type(child).__name__ == "Notice" and child.offers:
-                child.close()
+        if self._notice and self._notice.offers:
+            self._notice.close()
 
     def file_chooser(self):
         """The dialog of this device for choosing a file, if it has one."""

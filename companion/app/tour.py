@@ -126,7 +126,7 @@ class Guide:
         elif state.round > 1 or asked not in ("actions", "turn"):
             self._once(NAMES.get(asked, asked))
         if asked == "perfidy":
-            self._once("treachery-cards", sheet=self._opening(icon="dots-horizontal"))
+            self._once("treachery-cards", sheet=self._unfolding)
         if state.one_for_all and self.app.screens.current == "table":
             self._once("oneforall", self._leaf("sword-cross"))
         if asked == "siege":
@@ -140,7 +140,7 @@ class Guide:
         self._once(f"chapter-{state.chapters + 1}", self._tab("missions"), self._to_the_end)
         if state.round < 3:
             return
-        self._once("turn-actions", sheet=self._opening(icon="dots-horizontal"))
+        self._once("turn-actions", sheet=self._unfolding)
         self._once("why", sheet=self._opening(icon="help-circle-outline", within=self.hand.page.ids.now))
         self._once("correct", sheet=self._opening(name="purse"))
         self._once("more", sheet=self._opening(icon="dots-vertical"))
@@ -193,6 +193,12 @@ class Guide:
             self.hand.tap(icon="close")
 
         return way
+
+    @contextmanager
+    def _unfolding(self) -> Iterator[None]:
+        """The choices behind one button; on a tablet they lie open anyway."""
+        with nullcontext() if self.hand.page.ids.now.roomy else self._opening(icon="dots-horizontal")():
+            yield
 
     @contextmanager
     def _to_the_end(self) -> Iterator[None]:

@@ -25,6 +25,15 @@ _KINDS: Mapping[str, Callable[[Any], bool]] = {
     "value": lambda value: value is None or isinstance(value, (int, str)),
 }
 
+_NAMES: Mapping[str, str] = {
+    "number": "a number",
+    "text": "a text",
+    "flag": "true or false",
+    "texts": "a list of texts",
+    "numbers": "a list of numbers",
+    "value": "a number, a text, true or false",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -36,7 +45,7 @@ class Field:
 
     def check(self, value: Any) -> None:
         if not _KINDS[self.kind](value):
-            raise BadForm(f'"{self.name}" must be a {self.kind}, not {_name_of(value)}')
+            raise BadForm(f'"{self.name}" must be {_NAMES[self.kind]}, not {_name_of(value)}')
         if self.choices and value not in self.choices:
             raise BadForm(f'"{self.name}" must be one of {", ".join(self.choices)}')
 

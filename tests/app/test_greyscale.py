@@ -7,17 +7,12 @@ strongly does not matter, so another tone alone changes nothing: the first tests
 from types import SimpleNamespace
 
 import pytest
-from kivy.app import App
 from kivy.graphics import Color, Rectangle
-from kivy.properties import ObjectProperty
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app import headless
 from companion.app.pages import tabs_of
 from companion.app.palette import DAY
-from companion.app.theme import Theme, register_fonts
-from companion.app.tr import Translator
 from companion.app.viewmodels.dice import DieShown
 from companion.app.viewmodels.missions import Spot
 from companion.app.viewmodels.table import Nearness, Now
@@ -35,24 +30,13 @@ from companion.app.widgets.roundel import Roundel
 from companion.app.widgets.sandglass import SandGlass
 from companion.app.widgets.tracks import Ladder, Road
 from companion.app.widgets.tray import MiniDice, TrayDie
+from tests.app.stand import Stand
 
 pytestmark = pytest.mark.pixels
 
 ALIKE, DIFFERENT = 0.01, 0.03  # of all contours, those that the other picture does not have
 _NEAR = 1  # pixels by which a contour may lie beside itself
 _FAINT = 0.10  # of the strongest step from light to dark
-
-
-class Stand(App):
-    theme = ObjectProperty(rebind=True)
-    tr = ObjectProperty(rebind=True)
-
-    def __init__(self):
-        super().__init__(theme=Theme(), tr=Translator())
-
-    def build(self):
-        register_fonts()
-        return FloatLayout()
 
 
 class Ground(Widget):

@@ -35,9 +35,19 @@ def test_what_fits_its_kind_is_taken(kind: str, value: Any) -> None:
     check_fields("ride", (Field("far", kind, say("how far")),), {"far": value})
 
 
+NAMES = {
+    "number": "a number",
+    "text": "a text",
+    "flag": "true or false",
+    "texts": "a list of texts",
+    "numbers": "a list of numbers",
+    "value": "a number, a text, true or false",
+}
+
+
 @pytest.mark.parametrize(("kind", "value"), pairs(BAD))
 def test_what_does_not_fit_its_kind_is_refused_by_name(kind: str, value: Any) -> None:
-    with pytest.raises(BadForm, match=f'"far" must be a {kind}, not'):
+    with pytest.raises(BadForm, match=f'"far" must be {NAMES[kind]}, not'):
         check_fields("ride", (Field("far", kind, say("how far")),), {"far": value})
 
 

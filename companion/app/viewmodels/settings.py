@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.viewmodels.voice import VOICES, voice_of
-from companion.app.viewmodels.voice import choices as voice_choices
 from companion.core.words import Line, say
 from companion.locale import NAMES
 
@@ -162,7 +161,7 @@ class SettingsModel:
 
     def voices(self) -> tuple[Option, ...]:
         chosen = voice_of(self._kept)
-        return tuple(Option(name, title, on, icon) for name, icon, title, _, on in voice_choices(chosen, self._read))
+        return tuple(Option(name, self._read(title), name == chosen, icon) for name, (icon, title, _) in VOICES.items())
 
     @property
     def voice(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.words import Line, say
@@ -19,10 +19,3 @@ def voice_of(kept: Mapping[str, Any]) -> str:
     """The voice that was chosen, whatever nonsense the file may hold."""
     chosen = kept.get("voice")
     return chosen if isinstance(chosen, str) and chosen in VOICES else REMIND
-
-
-def choices(voice: str, read: Callable[[Line], str]) -> tuple[tuple[str, str, str, str, bool], ...]:
-    """Name, symbol, words, what it means, and whether it is the one."""
-    return tuple(
-        (name, icon, read(title), read(detail), name == voice) for name, (icon, title, detail) in VOICES.items()
-    )

@@ -92,3 +92,9 @@ def test_a_switch_stands_as_it_was_left():
 @pytest.mark.parametrize("nonsense", [None, 0, 1, "yes", []])
 def test_nonsense_in_the_file_is_no_switch(nonsense):
     assert Preferences.of({switch.name: nonsense for switch in SWITCHES}) == Preferences()
+
+
+def test_one_voice_is_marked_and_explained():
+    model = SettingsModel({"voice": "terse"}, "en", None, lambda line: line.read() if line else "")
+    assert [option.value for option in model.voices() if option.chosen] == ["terse"]
+    assert model.voice == "What comes next, and nothing more."
