@@ -10,7 +10,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 from companion import __version__, boxes, odds_cli, simulate_cli, store_cli
 from companion.core.commons import vocabulary
 from companion.core.dice import BadDice, Chance, Pool, Roll, SeededChance, SystemChance, throw
+from companion.core.fairness import Fairness, look_again
 from companion.core.match import Match
 from companion.core.record import BadForm, parse
 from companion.play import Table, lines_of, play
@@ -183,12 +184,26 @@ def _verify(options: argparse.Namespace) -> int:
     if damage:
         print(f"broken after record {len(match.records)}: {damage.why.read()}")
         return NO
-    broken = [number for number, good in match.box.audit(match.header.match, match.records).items() if not good]
-    if broken:
-        print(f"not drawn as it was sealed: round {broken[0]}")
+    found = match.box.findings(match.header, match.records)
+    for one in found:
+        print(one.line.read())
+    throws = look_again(match.box, match.header, match.records)
+    for line in _about(throws):
+        print(line)
+    if throws.unfair or not all(one.good for one in found):
         return NO
     print(f"whole: {len(match.records)} records")
     return FINE
+
+
+def _about(throws: Fairness) -> Iterator[str]:
+    """What there is to say of dice that several devices threw together."""
+    if throws.joint:
+        yield f"throws made together: {len(throws.joint)}, each as the coins of the devices say"
+    for seq in throws.alone:
+        yield f"record {seq}: thrown by one device alone"
+    for seq in throws.unfair:
+        yield f"record {seq}: the dice did not fall as the coins say"
 
 
 def _tour(options: argparse.Namespace) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
@@ -57,20 +56,12 @@ class Table:
             if do == "secret":
                 outcome = self._open.seal(_asked(form, ("choice",))["choice"])
             else:
-                outcome = self.match.act(self._with_nonce(Intent.from_plain(form)))
+                outcome = self.match.act(self._open.with_nonce(Intent.from_plain(form)))
         except (BadForm, StoreTrouble) as trouble:
             return {"error": str(trouble)}
         if isinstance(outcome, Refusal):
             return {**outcome.read(), **({"anyway": True} if outcome.overridable else {})}
         return outcome.plain()
-
-    def _with_nonce(self, intent: Intent) -> Intent:
-        """Whoever keeps the secret here need not type its nonce when the time has come to show it."""
-        shown = self.match.box.shows(self.match.state, intent)
-        opening = self._open.opening() if shown and "nonce" not in intent.fields else None
-        if opening is None or opening.choice != shown:
-            return intent
-        return replace(intent, fields={**intent.fields, "nonce": opening.nonce_hex})
 
 
 def _is_there(path: Path) -> bool:

@@ -16,7 +16,9 @@ from companion import __version__, boxes, cli
 from companion.app import headless
 from companion.cli import main
 from companion.core.dice import SeededChance
+from companion.core.match import Match, open_header
 from companion.core.record import Header, Intent, Record
+from companion.core.toss import Mint, pledge_of
 from companion.play import Table
 
 BOX = boxes.load("mousquetaires")
@@ -104,6 +106,52 @@ def test_replay_of_a_decided_match_says_who_won(run: Run, tmp_path: Path) -> Non
     verdict = json.loads(run("replay", str(file), "--json").out)["verdict"]
     assert (verdict["winner"], verdict["cause"], verdict["rule"]) == ("milady", "queen", "defeat-queen")
     assert run("replay", str(file)).out.splitlines()[-1] == verdict["text"]
+
+
+def sealed_file(tmp_path: Path, sealed: str, claimed: str, *, anew: bool = False) -> Path:
+    """Milady seals one place and shows one place."""
+    file = tmp_path / "sealed.jsonl"
+    table = Table(BOX, {}, SeededChance(1), file)
+    for choice in ("quest", sealed) if anew else (sealed,):
+        table.answer(json.dumps({"do": "secret", "with": {"choice": choice}}).encode())
+    opening = table._open.opening()
+    assert opening is not None
+    for form in (
+        {"do": "correct", "with": {"what": "step", "to": "reveal"}},
+        {"do": "reveal", "with": {"place": claimed, "nonce": opening.nonce_hex}},
+    ):
+        assert "seq" in table.answer(json.dumps(form).encode())
+    table.close()
+    return file
+
+
+def test_a_match_in_which_milady_kept_her_word_is_whole(run: Run, tmp_path: Path) -> None:
+    said = run("verify", str(sealed_file(tmp_path, "house", "house")))
+    assert (said.code, said.out) == (0, "whole: 3 records\n")
+
+
+def test_what_is_merely_worth_knowing_is_told_and_is_no_no(run: Run, tmp_path: Path) -> None:
+    said = run("verify", str(sealed_file(tmp_path, "house", "house", anew=True)))
+    assert (said.code, said.err) == (0, "")
+    assert said.out == "Round 1: Milady sealed anew before the ride.\nwhole: 4 records\n"
+
+
+def test_a_milady_who_cheated_is_a_no_with_a_line_for_each_finding(run: Run, tmp_path: Path) -> None:
+    said = run("verify", str(sealed_file(tmp_path, "house", "paris", anew=True)))
+    assert (said.code, said.err) == (1, "")
+    assert said.out.splitlines() == [
+        "Round 1: Milady sealed anew before the ride.",
+        "Round 1: Milady claimed “Paris”, but her seal says “Milady's house”.",
+    ]
+
+
+def test_draws_that_do_not_follow_from_their_seal_are_a_no(
+    run: Run, match_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.boxes.mousquetaires.lots.audit", lambda match, records: {1: True, 2: False})
+    said = run("verify", str(match_file))
+    line = "Round 2: what was drawn for Milady does not follow from its seal."
+    assert (said.code, said.out.splitlines()) == (1, [line])
 
 
 def test_looking_at_a_file_never_changes_it(run: Run, match_file: Path) -> None:
@@ -211,7 +259,7 @@ def test_every_intent_has_a_line_with_its_fields_and_its_help(run: Run) -> None:
     said = run("intents", "mousquetaires")
     assert (said.code, said.err) == (0, "")
     lines = {line.split()[0]: line for line in said.out.splitlines()}
-    assert set(lines) == {*BOX.verbs, "correct", "roll", "note", "undo", "redo", "back_to"}
+    assert set(lines) == {*BOX.verbs, "correct", "roll", "note", "undo", "redo", "back_to", "pledge"}
     assert "place [found] [fill]" in lines["reveal"]
     assert "Milady turns her location card" in lines["reveal"]
 
@@ -404,3 +452,39 @@ def test_without_kivy_one_line_says_so(
     monkeypatch.setattr(cli, "find_spec", lambda name: None if name == "kivymd" else object())
     assert "KivyMD" in run(*arguments).complaint
     assert done == []
+
+
+# throws of two devices
+
+
+def _thrown_together(path: Path, forge: bool = False) -> Path:
+    match: Match[Any] = Match(BOX, open_header(BOX, "m", {}, BOX.profile(), 1, "test"))
+    mints = {"phone": Mint(3), "tablet": Mint(3)}
+    for by, mint in mints.items():
+        match.act(pledge_of(by, mint))
+    match.act(Intent("roll", {"dice": "1b"}))
+    match.act(Intent("roll", {"dice": "6b 4r"}), {by: mint.show() for by, mint in mints.items()})
+    records = list(match.records)
+    if forge:
+        last = records.pop()
+        roll = last.result["rolls"][0]
+        faces = ["sword" if face == "shield" else "shield" for face in roll["faces"]]
+        result = {**last.result, "rolls": [{**roll, "faces": faces}]}
+        records.append(Record.make(last.seq, last.at, last.intent, result, records[-1]))
+    path.write_text("\n".join([match.header.line(), *(record.line() for record in records)]) + "\n", "utf-8")
+    return path
+
+
+def test_throws_of_two_devices_are_thrown_again(run: Run, tmp_path: Path) -> None:
+    said = run("verify", str(_thrown_together(tmp_path / "m.jsonl")))
+    assert said.code == 0
+    assert "throws made together: 1, each" in said.out
+    assert "record 3: thrown by one device alone" in said.out
+    assert "whole: 4 records" in said.out
+
+
+def test_dice_that_did_not_fall_so_are_found(run: Run, tmp_path: Path) -> None:
+    said = run("verify", str(_thrown_together(tmp_path / "m.jsonl", forge=True)))
+    assert said.code == 1
+    assert "record 4: the dice did not fall as the coins say" in said.out
+    assert "whole" not in said.out

@@ -23,6 +23,9 @@ from tools.games.recorder import ending
 # A match without such a file is a bug report: tests/test_reported_games.py plays it again.
 GAMES = sorted(game for game in (Path(__file__).parent / "games").glob("*.jsonl") if game.with_suffix(".json").exists())
 
+# A table that played as it liked: a seal laid late, and never opened.
+UNPROVED = {"overruled": [1]}
+
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)
 
 
@@ -65,10 +68,10 @@ def test_a_recorded_game_played_again_makes_the_same_records(game: Path) -> None
 
 @each_game
 def test_a_recorded_game_was_drawn_as_it_had_been_sealed(game: Path) -> None:
-    """Where nobody plays Milady, every round that was opened proves its draws."""
+    """Every round that was opened proves Milady's word, or, where nobody plays her, the draws."""
     header, records = read(game)
     audit = load(header.box).audit(header.match, records)
-    assert all(audit.values())
+    assert [number for number, good in audit.items() if not good] == UNPROVED.get(game.stem, [])
     if header.options.get("milady", True) is False:
         assert len(audit) >= replayed(game).state.round - 1
 

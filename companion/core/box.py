@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from companion.core.dice import Die
 from companion.core.profile import Profile
 from companion.core.prompt import Prompt, Rules, Verdict
-from companion.core.record import Intent, Plain, Record
+from companion.core.record import Header, Intent, Plain, Record
+from companion.core.sealed import Opening
 from companion.core.verb import Verb
 from companion.core.words import Line
 
@@ -30,6 +31,7 @@ class Slot:
     choices: tuple[str, ...] = ()  # set: the value is one of these words
     flag: bool = False  # set: the value is yes or no
     then: Callable[[Pen[Any]], None] | None = None  # what hangs on the value and has to be put right with it
+    first: Callable[[Pen[Any]], None] | None = None  # what would be lost with it and has to be kept before
 
     def holds(self, value: object) -> bool:
         """Can the tracked value be this?"""
@@ -38,6 +40,16 @@ class Slot:
         if self.choices:
             return value in self.choices
         return isinstance(value, int) and self.lo <= value <= self.hi
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something the audit has found out about a round."""
+
+    round: int
+    kind: str
+    line: Line
+    good: bool = True  # worth knowing, and nobody's fault
 
 
 class Box(Protocol[S]):
@@ -75,6 +87,19 @@ class Box(Protocol[S]):
         """The sealed choice that this intent would show; empty if it shows none."""
         ...
 
+    def answer(self, match: str, state: S, opening: Opening | None) -> Intent | None:
+        """What the device that keeps this opening has to say now without asking anybody.
+
+        Nothing if nothing is asked, or if this is not what opens the seal on the table: a device that does not hold
+        the secret must never answer.
+        """
+        ...
+
     def audit(self, match: str, records: Iterable[Record]) -> Mapping[int, bool]:
-        """Round by round: was what the app drew for an absent player drawn as it had been sealed?"""
+        """Round by round, where a seal was opened or should have been: does everything fit it, whether somebody chose
+        under it or the app drew for a player who is not there?"""
+        ...
+
+    def findings(self, header: Header, records: Iterable[Record]) -> tuple[Finding, ...]:
+        """The same in words, for people; with the house rules of the match, and with what is merely worth knowing."""
         ...

@@ -73,6 +73,17 @@ RULES: Rules = {
             _OURS,
         ),
         Rule(
+            "seat",
+            say("Everybody plays at his own place"),
+            say(
+                "Where several devices sit at one table, Milady's device does what is Milady's, a musketeer's device "
+                "what is the musketeers', and an onlooker changes nothing. The device on which the board lies may do "
+                "everything, but what Milady keeps under seal only she can say, as long as she sits at a device of "
+                "her own."
+            ),
+            _OURS,
+        ),
+        Rule(
             "forgotten",
             say("A rule of another version"),
             say("This was written down by another version of the companion, whose explanation is not known here."),
@@ -96,6 +107,10 @@ FIELDS: Mapping[str, tuple[Field, ...]] = {
     "note": (Field("text", "text", say("the note")),),
     "undo": (),
     "redo": (),
+    "pledge": (
+        Field("by", "text", say("which device")),
+        Field("anchor", "text", say("where its chain of coins hangs")),
+    ),
     "back_to": (Field("seq", "number", say("the number of the last record that shall stand; 0 is the beginning")),),
 }
 
@@ -106,6 +121,7 @@ HELP: Mapping[str, Line] = {
     "undo": say("Take back the last thing done."),
     "redo": say("Bring back what was taken back last."),
     "back_to": say("Take back everything after a record."),
+    "pledge": say("From now on this device takes part in every throw."),
 }
 
 
@@ -126,6 +142,8 @@ def decide_correct(pen: Pen[S], slots: Mapping[str, Slot]) -> None:
     if not slot.holds(to):
         pen.refuse(_not_there(slot, to), "correction")
     before = look_up(pen.state, slot.path)
+    if slot.first and before != to:
+        slot.first(pen)
     pen.write(slot.path, to, "correction")
     if slot.then and before != to:
         slot.then(pen)
@@ -177,6 +195,8 @@ def label_of(record: Record, slots: Mapping[str, Slot]) -> Line:
         return say_n("{n} die rolled", "{n} dice rolled", sum(counted))
     if record.intent.do == "note":
         return say("Note: {text}", text=given["text"])
+    if record.intent.do == "pledge":
+        return say("One more device takes part in every throw")
     raise LookupError(record.intent.do)
 
 

@@ -3,13 +3,17 @@
 The order is fixed: decide, write down (the `sink`, which returns only when the record is safe), fold, show. Undo,
 redo and back-to-here are records too. Every state since the start is kept: states are frozen and share what did not
 change, so taking back costs the same however long the evening was.
+
+A device that throws dice together with others pledges its coins first (`core/toss.py`). A pledge is a record that
+nobody takes back: what was shown once stays shown, whatever is undone.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.core import commons
@@ -19,16 +23,19 @@ from companion.core.fate import MemoryVault, Vault
 from companion.core.pen import Pen, apply
 from companion.core.profile import Profile
 from companion.core.prompt import Prompt, Refusal, Refused, Rule, Verdict
-from companion.core.record import BadForm, Header, Intent, Plain, Record, check_plain
+from companion.core.record import BadForm, Header, Intent, Plain, Record, canonical, check_plain
+from companion.core.toss import Coins, check_pledge, thrown_by
 from companion.core.trust import Tracked, check_intent, check_result, check_values
+from companion.core.tryout import Overlay, Wanted, Watched
 from companion.core.words import Line, say
 
 S = TypeVar("S")
 
-Sink = Callable[[Record], None]
+Sink = Callable[..., None]  # given one record or several, it returns when all of them are safe
 Clock = Callable[[], int]
 
 TRAVEL = frozenset({"undo", "redo", "back_to"})
+PLEDGE = "pledge"
 
 
 class Done(NamedTuple, Generic[S]):
@@ -37,6 +44,9 @@ class Done(NamedTuple, Generic[S]):
     record: Record
     before: S
     after: S
+
+
+Look = Callable[["Match[S]", Record], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,10 @@ class LogLine:
     label: Line
     undone: bool
     ruling: bool
+
+
+def _nothing_to_see(match: Any, record: Record) -> None:
+    """Whoever takes in a record need not look at it himself."""
 
 
 class Match(Generic[S]):
@@ -70,7 +84,7 @@ class Match(Generic[S]):
             raise BadForm(f"this match cannot be set up: {error}") from None
         self.slots: Mapping[str, Slot] = box.slots(self.state)
         self._tracked = Tracked(self.slots)
-        self._sink: Sink = sink or (lambda record: None)
+        self._sink: Sink = sink or (lambda *records: None)
         self._clock: Clock = clock or (lambda: 0)
         self._chance: Chance = chance or SystemChance()
         self._vault: Vault = vault or MemoryVault()
@@ -82,6 +96,7 @@ class Match(Generic[S]):
         self._by_id: dict[str, Record] = {}
         self._by_seq: dict[int, Record] = {}
         self._judged: tuple[S | None, Verdict | None] = (None, None)
+        self.coins = Coins()
 
     @classmethod
     def replay(cls, box: Box[S], header: Header, records: Iterable[Record], **ports: Any) -> Match[S]:
@@ -93,8 +108,11 @@ class Match(Generic[S]):
 
     # --- the door in ---
 
-    def act(self, intent: Intent) -> Record | Refusal:
-        """Judge one tap. An accepted one is written down before anything on the table changes."""
+    def act(self, intent: Intent, coins: Mapping[str, str] | None = None) -> Record | Refusal:
+        """Judge one tap. An accepted one is written down before anything on the table changes.
+
+        With `coins`, by device, what is thrown follows from them and from nothing else.
+        """
         known = self._by_id.get(intent.id) if intent.id else None
         if known is not None:
             if (known.intent.do, dict(known.intent.fields), known.intent.seat) != (
@@ -111,21 +129,89 @@ class Match(Generic[S]):
             return Refusal(say("The table has moved on since this was tapped."), "stale", overridable=False, stale=True)
         seq = len(self.records) + 1
         at = max(self._clock(), self.records[-1].at if self.records else self.header.at)
+        if not intent.id:
+            intent = replace(intent, id=f"#{seq}")
         try:
-            result, after = self._decide(intent, seq, at)
+            result, after = self._decide(intent, seq, at, self._chance_of(intent, coins))
         except Refused as refused:
             return refused.refusal
         if after is not None:
             check_values(self._tracked, result)
-        if not intent.id:
-            intent = Intent(intent.do, intent.fields, intent.seat, f"#{seq}", intent.step, intent.anyway)
+        if coins:
+            result = {**result, "coins": dict(coins)}
         record = Record.make(seq, at, intent, result, self.records[-1] if self.records else self.head)
         self._sink(record)
         self._fold(record, after)
         return record
 
-    def take(self, record: Record) -> None:
-        """Add a record that was decided before: from the journal or from another device."""
+    def _chance_of(self, intent: Intent, coins: Mapping[str, str] | None) -> Chance | None:
+        if not coins:
+            return None
+        self.coins.check(coins)
+        return thrown_by(self.header.match, len(self.records) + 1, self.head, intent, coins)
+
+    def answer_to(self, intent: Intent) -> Record | None:
+        """The record that this tap has led to before, whoever sent it then."""
+        known = self._by_id.get(intent.id)
+        same = known and (known.intent.do, dict(known.intent.fields)) == (intent.do, dict(intent.fields))
+        return known if same else None
+
+    def throws(self, intent: Intent) -> bool:
+        """Does this tap need chance to be decided? Asked before, so that others can take part in the throw.
+
+        Not if `act` has an answer without: a coin that was shown for nothing would be lost.
+        """
+        if intent.do in TRAVEL or intent.do == PLEDGE or (intent.step is not None and intent.step != self.step):
+            return False
+        if intent.id in self._by_id or intent.id.startswith("#"):
+            return False
+        try:
+            check_plain(intent.fields)
+            self._decide(intent, len(self.records) + 1, self.header.at, Watched(), Overlay(self._vault))
+        except Wanted:
+            return True
+        except Exception:
+            return False  # whatever it is, `act` will say so
+        return False
+
+    def is_fair(self, record: Record) -> bool:
+        """For a record that is about to be taken: was it thrown as its coins say? True if it has none."""
+        coins = record.result.get("coins")
+        if not coins:
+            return True
+        try:
+            chance = self._chance_of(record.intent, coins)
+            result, _ = self._decide(record.intent, record.seq, record.at, chance, Overlay(self._vault))
+        except (BadForm, Refused, LookupError):
+            return False
+        return canonical({**result, "coins": dict(coins)}) == canonical(record.result)
+
+    def learn(self, records: Sequence[Record], look: Look[S] = _nothing_to_see) -> None:
+        """Records from another device: looked at, written down, and only then on the table. All of them, or none."""
+        if len(records) == 1:
+            self._welcome(records[0], look)
+        else:
+            trial = self._twin()
+            for record in records:
+                trial.take(record, look)
+        self._sink(*records)
+        for record in records:
+            self._fold(record)
+
+    def take(self, record: Record, look: Look[S] = _nothing_to_see) -> None:
+        """Add a record that was decided and written down before. `look` sees it before it counts."""
+        self._welcome(record, look)
+        self._fold(record)
+
+    def _twin(self) -> Match[S]:
+        """The same match, on which can be tried what would become of this one."""
+        twin = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, (list, dict, set, Coins)):
+                setattr(twin, name, copy(value))
+        return twin
+
+    def _welcome(self, record: Record, look: Look[S] = _nothing_to_see) -> None:
         if (
             record.seq != len(self.records) + 1
             or not hmac.compare_digest(record.prev, self.head)
@@ -140,13 +226,19 @@ class Match(Generic[S]):
             self._look_at(record)
         except BadForm as error:
             raise BadForm(f"record {record.seq}: {error}") from None
-        self._fold(record)
+        look(self, record)
 
     def _look_at(self, record: Record) -> None:
         do = record.intent.do
         check_intent(self.box, record.intent)
         check_result(self.box, self.state, do, record.result)
+        if do == PLEDGE:
+            check_pledge(record.intent)
+        if "coins" in record.result:
+            self.coins.check(record.result["coins"])
         if do in TRAVEL:
+            self._led_by(record)
+        if do in TRAVEL or do == PLEDGE:
             return
         check_values(self._tracked, record.result)
         self.box.check(apply(self.state, record.result))
@@ -155,21 +247,27 @@ class Match(Generic[S]):
         except (LookupError, TypeError, ValueError, AttributeError):
             raise BadForm("it is not what it says it is") from None
 
-    def _decide(self, intent: Intent, seq: int, at: int) -> tuple[Plain, S | None]:
+    def _decide(
+        self, intent: Intent, seq: int, at: int, chance: Chance | None = None, vault: Vault | None = None
+    ) -> tuple[Plain, S | None]:
         """What comes of the tap, and the state after it; none for a journey through time."""
         do = intent.do
         check_intent(self.box, intent)
         if do in TRAVEL:
             return self._decide_travel(intent), None
+        if do == PLEDGE:
+            check_pledge(intent)
+            return {}, None
         pen = Pen(
             self.state,
             intent,
             self._rules,
-            self._chance.for_record(seq),
+            self._chance.for_record(seq) if chance is None else chance,
             at,
+            private=self._chance.for_record(seq),
             match=self.header.match,
             seq=seq,
-            vault=self._vault,
+            vault=self._vault if vault is None else vault,
         )
         if do in commons.FIELDS:
             if do == "correct":
@@ -202,34 +300,47 @@ class Match(Generic[S]):
 
     def _fold(self, record: Record, after: S | None = None) -> None:
         """A state that was just decided need not be worked out again; it is what `apply` would come to."""
-        if record.intent.do in TRAVEL:
+        do = record.intent.do
+        if do in TRAVEL:
             self._fold_travel(record)
+        elif do == PLEDGE:
+            self.coins.pledge(record.intent)
         else:
             before, self.state = self.state, apply(self.state, record.result) if after is None else after
             self._counts.append(Done(record, before, self.state))
             self._taken_back.clear()
+        self.coins.see(record.result.get("coins", {}))
         self.records.append(record)
         self._by_id[record.intent.id] = record
         self._by_seq[record.seq] = record
 
     def _fold_travel(self, record: Record) -> None:
+        group = self._led_by(record)
+        seqs = [done.record.seq for done in group]
         if record.intent.do == "redo":
-            seqs = tuple(record.result.get("redoes", ()))
-            if not self._taken_back or tuple(done.record.seq for done in self._taken_back[-1]) != seqs:
-                raise BadForm(f"record {record.seq} brings back something that was not taken back")
-            group = self._taken_back.pop()
+            self._taken_back.pop()
             self._counts.extend(group)
             self._undone.difference_update(seqs)
             self.state = group[-1].after
-            return
-        seqs = tuple(record.result.get("undoes", ()))
-        tail = self._counts[len(self._counts) - len(seqs) :] if seqs else []
-        if not seqs or tuple(done.record.seq for done in tail) != seqs:
-            raise BadForm(f"record {record.seq} takes back something that does not stand")
-        del self._counts[-len(seqs) :]
-        self._taken_back.append(tuple(tail))
-        self._undone.update(seqs)
-        self.state = tail[0].before
+        else:
+            del self._counts[-len(group) :]
+            self._taken_back.append(group)
+            self._undone.update(seqs)
+            self.state = group[0].before
+
+    def _led_by(self, record: Record) -> tuple[Done[S], ...]:
+        """What a journey through time brings back or takes back. BadForm if it cannot do that from here."""
+        if record.intent.do == "redo":
+            seqs = tuple(record.result.get("redoes", ()))
+            group = self._taken_back[-1] if self._taken_back else ()
+            wrong = "it brings back something that was not taken back"
+        else:
+            seqs = tuple(record.result.get("undoes", ()))
+            group = tuple(self._counts[len(self._counts) - len(seqs) :]) if seqs else ()
+            wrong = "it takes back something that does not stand"
+        if not group or tuple(done.record.seq for done in group) != seqs:
+            raise BadForm(wrong)
+        return group
 
     # --- the door out ---
 

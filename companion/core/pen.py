@@ -20,7 +20,7 @@ class Pen(Generic[S]):
 
     __slots__ = (
         "_changes", "_draws", "_fate", "_rolls", "_rules", "_rulings", "_tells",
-        "chance", "intent", "match", "now", "seq", "state", "vault",
+        "chance", "intent", "match", "now", "private", "seq", "state", "vault",
     )  # fmt: skip
 
     def __init__(
@@ -34,11 +34,14 @@ class Pen(Generic[S]):
         match: str = "",
         seq: int = 0,
         vault: Vault | None = None,
+        private: Chance | None = None,
     ) -> None:
         self.state = state
         self.intent = intent
         self.now = now
         self.chance = chance
+        # What is drawn for a secret. Chance itself may be something that everybody can work out.
+        self.private: Chance = private or chance
         self.match = match
         self.seq = seq
         self.vault: Vault = vault or MemoryVault()

@@ -13,6 +13,7 @@ from companion.core import commons
 from companion.core.box import Box, Slot
 from companion.core.dice import Roll
 from companion.core.record import BadForm, Intent, Plain
+from companion.core.toss import is_coin
 from companion.core.verb import check_fields
 from companion.core.words import Line
 
@@ -20,7 +21,7 @@ S = TypeVar("S")
 
 _TRAVELS = {"undo": "undoes", "redo": "redoes", "back_to": "undoes"}
 _CHANGE = frozenset({"what", "from", "to", "why"})
-_PARTS = frozenset({"changes", "rolls", "draws", "tells", "rulings"})
+_PARTS = frozenset({"changes", "rolls", "draws", "tells", "rulings", "coins"})
 
 
 def check_intent(box: Box[Any], intent: Intent) -> None:
@@ -62,6 +63,9 @@ def check_result(box: Box[S], state: S, do: str, result: Plain) -> None:
     for row in (row for part in ("changes", "rolls", "draws", "tells") for row in _rows(result, part)):
         if not isinstance(row.get("why"), str):
             raise BadForm("a part of a record does not say why")
+    coins = result.get("coins", {})
+    if not isinstance(coins, Mapping) or not all(isinstance(by, str) and is_coin(coin) for by, coin in coins.items()):
+        raise BadForm("the coins in a record are damaged")
     rulings = result.get("rulings", ())
     if not isinstance(rulings, (list, tuple)) or not all(isinstance(rule, str) for rule in rulings):
         raise BadForm("the rulings in a record are damaged")

@@ -63,6 +63,8 @@ class Verb(Generic[S]):
     decide: Callable[[Pen[S]], None]
     label: Callable[[Record], Line]
     fields: tuple[Field, ...] = ()
+    camp: str = ""  # whose it is to do, "milady" or "musketeers"; empty: anybody's who plays
+    secret: bool = False  # only the device that keeps the camp's secret can know what is right to say
 
     def check(self, given: Mapping[str, Any]) -> None:
         check_fields(self.do, self.fields, given)

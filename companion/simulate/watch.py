@@ -95,7 +95,7 @@ class Watch:
         self._comes_back(again)
         for number, good in match.box.audit(match.header.match, records).items():
             if not good:
-                self.fail(f"round {number} was not drawn as it had been sealed")
+                self.fail(f"round {number} does not fit its seal")
 
     def _comes_back(self, again: Match[Any]) -> None:
         """Taken back to its beginning and brought again, it is the same match once more."""

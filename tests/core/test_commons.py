@@ -9,7 +9,7 @@ from companion.boxes.mousquetaires import BOX
 from companion.boxes.mousquetaires.state import State
 from companion.core import commons
 from companion.core.dice import SeededChance
-from companion.core.match import TRAVEL, Match
+from companion.core.match import PLEDGE, TRAVEL, Match
 from companion.core.pen import Pen
 from companion.core.prompt import Refusal
 from companion.core.record import BadForm, Header, Intent, Record
@@ -42,6 +42,21 @@ def test_a_correction_may_go_by_another_name_than_its_place(match: Match[State])
     assert SLOTS["treachery_cards"].path == "perfidy"
     do(match, "correct", what="treachery_cards", to=6)
     assert match.state.perfidy == 6
+
+
+def test_what_would_be_lost_is_kept_before_the_value_changes(match: Match[State]) -> None:
+    def keep(pen: Pen[State]) -> None:
+        pen.write("epic", pen.state.purse, "correction")
+
+    def put_right(pen: Pen[State]) -> None:
+        pen.write("constance", pen.state.epic, "correction")
+
+    match.slots = {**match.slots, "purse": replace(match.slots["purse"], first=keep, then=put_right)}
+    before = match.state.purse
+    record = do(match, "correct", what="purse", to=before + 1)
+    assert [change["what"] for change in record.result["changes"]] == ["epic", "purse", "constance"]
+    assert match.state.epic == before
+    assert do(match, "correct", what="purse", to=before + 1).result == {}
 
 
 def test_a_correction_to_what_is_there_already_changes_nothing(match: Match[State]) -> None:
@@ -206,7 +221,7 @@ def test_other_records_are_not_named_here() -> None:
 
 
 def test_every_common_intent_has_fields_and_help() -> None:
-    assert set(commons.FIELDS) == set(commons.HELP) == {"correct", "roll", "note"} | TRAVEL
+    assert set(commons.FIELDS) == set(commons.HELP) == {"correct", "roll", "note", PLEDGE} | TRAVEL
     assert not set(commons.FIELDS) & set(BOX.verbs)
     assert all(rule.id == name and rule.text.read() and rule.where.read() for name, rule in commons.RULES.items())
 

@@ -246,7 +246,7 @@ def test_what_could_not_be_taken_in_again_is_not_written_down(
     """A mistake of ours in a rule must not make a match that cannot be opened any more."""
     written: list[Record] = []
     match = new(sink=written.append)
-    monkeypatch.setattr(match, "_decide", lambda intent, seq, at: (result, match.state))
+    monkeypatch.setattr(match, "_decide", lambda *_: (result, match.state))
     if result["changes"]:
         with pytest.raises(BadForm, match="what it cannot be"):
             match.act(Intent("next"))
@@ -453,6 +453,98 @@ def test_a_gap_in_the_records_is_no_match() -> None:
             Match.replay(BOX, HEADER, wrong)
     with pytest.raises(BadForm):
         Match.replay(BOX, replace(HEADER, match="other"), records)
+
+
+# what comes from another device
+
+
+def learning(match: Match[State]) -> tuple[Match[State], list[Record]]:
+    """A copy of the match, and what it has written down."""
+    written: list[Record] = []
+    copy = Match.replay(BOX, HEADER, match.records, sink=lambda *records: written.extend(records))
+    return copy, written
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 7])
+def test_what_is_learned_is_written_down_and_on_the_table(at_once: int) -> None:
+    live = evening()
+    copy, written = learning(new())
+    for start in range(0, len(live.records), at_once):
+        copy.learn(live.records[start : start + at_once])
+    assert written == live.records
+    assert all_of(copy) == all_of(live)
+    assert do(copy, "redo").result == do(live, "redo").result
+
+
+@pytest.mark.parametrize("with_others", [0, 2])
+def test_what_does_not_fit_is_not_even_written_down(with_others: int) -> None:
+    """It would be there for ever, and the match could not be opened any more."""
+    match = evening()
+    copy, written = learning(match)
+    before = all_of(copy)
+    for _ in range(with_others):
+        do(match, "next")
+    good = match.records[len(copy.records) :]
+    for record in bad_records(match):
+        with pytest.raises(BadForm):
+            copy.learn([*good, record])
+        assert all_of(copy) == before, record
+        assert written == []
+    copy.learn([*good, forged(match, "accept", {"changes": [change("epic", 0)]})])
+    assert len(written) == with_others + 1
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_what_could_not_be_written_was_not_learned(count: int) -> None:
+    live = evening()
+    copy = Match.replay(BOX, HEADER, live.records[:2])
+    before = all_of(copy)
+    told: list[Record] = []
+
+    def full(*records: Record) -> None:
+        told.extend(records)
+        raise OSError("full")
+
+    copy._sink = full
+    with pytest.raises(OSError, match="full"):
+        copy.learn(live.records[2 : 2 + count])
+    assert all_of(copy) == before
+    assert told == live.records[2 : 2 + count]
+    copy._sink = lambda *records: None
+    copy.learn(live.records[2:])
+    assert all_of(copy) == all_of(live)
+
+
+def test_each_record_is_looked_at_after_it_was_checked_and_before_it_counts() -> None:
+    live = evening()
+    for take in ("learn", "take"):
+        copy = Match.replay(BOX, HEADER, live.records[:1])
+        seen: list[tuple[int, int]] = []
+
+        def look(match: Match[State], record: Record, seen: list[tuple[int, int]] = seen) -> None:
+            seen.append((len(match.records) + 1, record.seq))
+
+        if take == "learn":
+            copy.learn(live.records[1:2], look)
+            copy.learn(live.records[2:], look)
+        else:
+            for record in live.records[1:]:
+                copy.take(record, look)
+        assert seen == [(record.seq, record.seq) for record in live.records[1:]]
+        seen.clear()
+        for record in bad_records(copy):
+            with pytest.raises(BadForm):
+                copy.take(record, look)
+        assert seen == []
+
+
+def test_the_answer_to_a_tap_is_found_whoever_sends_it_again() -> None:
+    match = new()
+    done = match.act(Intent("note", {"text": "a"}, seat="milady", id="tap"))
+    for seat in ("milady", "table"):
+        assert match.answer_to(Intent("note", {"text": "a"}, seat=seat, id="tap", step="another")) is done
+    for other in (Intent("note", {"text": "b"}, id="tap"), Intent("undo", id="tap"), Intent("note", {"text": "a"})):
+        assert match.answer_to(other) is None
 
 
 # any evening at all

@@ -267,5 +267,5 @@ def test_draws_that_do_not_fit_their_seal_are_noticed() -> None:
         def audit(self, match: str, records: Any) -> Mapping[int, bool]:
             return {**super().audit(match, records), 2: False}
 
-    with pytest.raises(Broken, match="round 2 was not drawn as it had been sealed"):
+    with pytest.raises(Broken, match="round 2 does not fit its seal"):
         one(box=BadAudit(), players=2, milady=False)

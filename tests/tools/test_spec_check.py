@@ -20,6 +20,8 @@ WHEELS = {
     "asyncgui": ['exceptiongroup (>=1.0.4,<2.0.0) ; python_version < "3.11"'],
     "plyer": ["pyjnius ; extra == 'android'"],
     "tinydb": [],
+    "websockets": [],
+    "segno": ["importlib-metadata>=3.6.0; python_version < '3.10'"],
 }
 
 
@@ -311,9 +313,10 @@ def test_the_package_holds_the_app_and_nothing_from_the_workshop(
 
 
 def test_what_the_phone_is_asked_for() -> None:
-    """Vibration is the one permission, and the voice of the device has to be looked for."""
+    """Nothing that is asked of people: vibration and the network. The voice of the device has to be looked for."""
     spec = reading.read(ROOT / "buildozer.spec")
-    assert spec.items("android.permissions") == ["android.permission.VIBRATE"]
+    network = ("INTERNET", "ACCESS_NETWORK_STATE", "ACCESS_WIFI_STATE", "CHANGE_WIFI_MULTICAST_STATE")
+    assert spec.items("android.permissions") == [f"android.permission.{name}" for name in ("VIBRATE", *network)]
     queries = ElementTree.fromstring(
         (ROOT / spec.value("android.extra_manifest_xml")).read_text().replace("android:", "")
     )

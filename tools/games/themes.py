@@ -58,7 +58,7 @@ def has(do: str, **fields: object) -> Wanted:
 def typed(match: Match[State]) -> bool:
     """Every kind of throw was made with real dice, the single die of the Toledo blade too."""
     rolled = {record.intent.do for record in match.records if {"faces", "face"} & record.intent.fields.keys()}
-    return decided(match) and rolled >= {"siege", "clash", "toledo"}
+    return decided(match) and rolled >= {"siege", "clash", "toledo", "ambush"}
 
 
 HOUSE = {

@@ -8,9 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from companion.boxes.mousquetaires import possible, slots, vocabulary
+from companion.boxes.mousquetaires import her_word, lots, possible, proof, slots, vocabulary
 from companion.boxes.mousquetaires.asks import ask
-from companion.boxes.mousquetaires.lots import audit
 from companion.boxes.mousquetaires.names import PHASES
 from companion.boxes.mousquetaires.rules import RULES
 from companion.boxes.mousquetaires.seal import shown_by
@@ -18,12 +17,13 @@ from companion.boxes.mousquetaires.setup import set_up
 from companion.boxes.mousquetaires.state import State
 from companion.boxes.mousquetaires.verdict import can_escape, judge
 from companion.boxes.mousquetaires.view import view
-from companion.core.box import Slot
+from companion.core.box import Finding, Slot
 from companion.core.dice import Die
 from companion.core.pen import Pen
 from companion.core.profile import Profile
 from companion.core.prompt import Prompt, Verdict
-from companion.core.record import Intent, Plain, Record
+from companion.core.record import Header, Intent, Plain, Record
+from companion.core.sealed import Opening
 from companion.core.verb import Verb
 from companion.core.words import say
 
@@ -84,8 +84,22 @@ class Mousquetaires:
     def shows(self, state: State, intent: Intent) -> str:
         return shown_by(state, intent)
 
+    def answer(self, match: str, state: State, opening: Opening | None) -> Intent | None:
+        return her_word.answer(match, state, opening)
+
     def audit(self, match: str, records: Iterable[Record]) -> Mapping[int, bool]:
-        return audit(match, records)
+        records = tuple(records)
+        # Either somebody seals for Milady or the app does, never both in one match.
+        return lots.audit(match, records) or proof.proved(match, records)
+
+    def findings(self, header: Header, records: Iterable[Record]) -> tuple[Finding, ...]:
+        records = tuple(records)
+        start = self.setup(header.options, self.profile().with_values(header.profile))
+        must_appear = start.board.ruling("rochefort_must_appear")
+        return (
+            *lots.findings(header.match, records),
+            *proof.findings(header.match, records, must_appear=must_appear),
+        )
 
 
 def _moment(state: State) -> str:

@@ -29,6 +29,13 @@ def other_paris_card(pen: Pen[State]) -> None:
     pen.write("paris_mission", kept if card else Mission(), _WHY)
 
 
+def keep_the_seal(pen: Pen[State]) -> None:
+    """A seal is for one round. When that is given another number, it still opens with the one it was laid in."""
+    state = pen.state
+    if state.milady and state.sealed and not state.sealed_for:
+        pen.write("sealed_for", state.round, _WHY)
+
+
 def turn_of(who: str) -> Callable[[Pen[State]], None]:
     """Nobody acts while he is out of action."""
 

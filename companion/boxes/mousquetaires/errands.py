@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.boxes.mousquetaires import duel
 from companion.boxes.mousquetaires.company import spend
+from companion.boxes.mousquetaires.foul import label_of
 from companion.boxes.mousquetaires.missions import settle
 from companion.boxes.mousquetaires.quest import galleries, inn, road
-from companion.boxes.mousquetaires.seal import show_place
+from companion.boxes.mousquetaires.seal import believed, show_place
 from companion.boxes.mousquetaires.state import Duel, Errand, State
 from companion.boxes.mousquetaires.tokens import move
 from companion.core.pen import Pen
@@ -90,6 +91,8 @@ def _work(pen: Pen[State], errand: Errand) -> None:
 
 def _decide_appear(pen: Pen[State]) -> None:
     errand = _asked(pen)
+    if not believed(pen, errand.place):
+        return
     show_place(pen, errand.place)
     pen.write("rochefort_at", errand.place, "rochefort")
     pen.write("errand", Errand(errand.who, errand.what, errand.place, errand.target), "rochefort")
@@ -111,7 +114,7 @@ def _asked(pen: Pen[State]) -> Errand:
 
 
 def _label_appear(record: Record) -> Line:
-    return say("Rochefort steps in")
+    return label_of(record) or say("Rochefort steps in")
 
 
 def _label_pass(record: Record) -> Line:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.boxes.mousquetaires.state import State
+from companion.core.box import Finding
 from companion.core.fate import proved, seal_fate, use_up
 from companion.core.pen import Pen
 from companion.core.record import Record
@@ -30,7 +31,7 @@ def _keep_sealed(pen: Pen[State]) -> None:
         return
     if state.sealed:
         pen.tell(say("The sealed choices of this round were lost or seen: they are sealed anew."), "sealed")
-    pen.write("sealed", seal_fate(pen.match, state.round, pen.chance, pen.vault), "sealed")
+    pen.write("sealed", seal_fate(pen.match, state.round, pen.private, pen.vault), "sealed")
 
 
 def _opening(pen: Pen[State]) -> Opening | None:
@@ -69,7 +70,7 @@ def audit(match: str, records: Iterable[Record]) -> dict[int, bool]:
     drawn: list[Record] = []  # what was drawn and has not been proved yet
     records = tuple(records)
     told = _ever_told(records)
-    for record in _that_stand(records):
+    for record in that_stand(records):
         for change in record.result.get("changes", ()):
             if change["what"] == "round":
                 number, commitment, lost, drawn = change["to"], "", False, []
@@ -90,6 +91,19 @@ def audit(match: str, records: Iterable[Record]) -> dict[int, bool]:
     return found
 
 
+def findings(match: str, records: Iterable[Record]) -> tuple[Finding, ...]:
+    return tuple(
+        Finding(
+            number,
+            "drawn",
+            say("Round {round}: what was drawn for Milady does not follow from its seal.", round=number),
+            good=False,
+        )
+        for number, good in audit(match, records).items()
+        if not good
+    )
+
+
 def _ever_told(records: Iterable[Record]) -> dict[str, Record]:
     """By seal, the records that opened it; also those that were taken back, for everybody has seen them."""
     return {
@@ -100,7 +114,7 @@ def _ever_told(records: Iterable[Record]) -> dict[str, Record]:
     }
 
 
-def _that_stand(records: Iterable[Record]) -> list[Record]:
+def that_stand(records: Iterable[Record]) -> list[Record]:
     """What was taken back does not count."""
     known: dict[int, Record] = {}
     stand: set[int] = set()

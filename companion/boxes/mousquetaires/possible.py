@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 from companion.boxes.mousquetaires.actions.challenge import open_tests
+from companion.boxes.mousquetaires.ambush import WAITING
 from companion.boxes.mousquetaires.board import FACES, SKILLS
+from companion.boxes.mousquetaires.foul import KINDS
 from companion.boxes.mousquetaires.goods import EQUIPMENT
 from companion.boxes.mousquetaires.missions import LARGEST
 from companion.boxes.mousquetaires.names import (
@@ -25,12 +27,13 @@ from companion.boxes.mousquetaires.names import (
 )
 from companion.boxes.mousquetaires.quest import inn
 from companion.boxes.mousquetaires.setup import PLAYERS, VARIANTS
-from companion.boxes.mousquetaires.state import DEPTHS, FACE_DOWN, GONE, Duel, Errand, Mission, Quest, State
+from companion.boxes.mousquetaires.state import DEPTHS, FACE_DOWN, GONE, Duel, Errand, Foul, Mission, Quest, State
 from companion.core.record import BadForm
 
 MOST_COUNTED = 99  # swords of a throw, spaces of a move, hearts; far more than there can be
 MOST_DICE = 6  # of one colour
 _MISSIONS: tuple[tuple[str, Mapping[str, object]], ...] = (("paris", PARIS_CARDS), ("louvre", LOUVRE_CARDS))
+_AMBUSHED = tuple(place for place, _ in _MISSIONS)
 _LYING = frozenset((FACE_DOWN, GONE, *TOKENS))
 _SPENT = frozenset((*TOKENS, *SKILLS))
 _TESTS = frozenset(("", *SKILLS))
@@ -44,7 +47,8 @@ def check(state: State) -> None:
     _among(state.paris_gone, PARIS_CARDS)
     _among(state.perfidy_gone, PERFIDY_CARDS)
     _among(state.siege_cards, SIEGE_CARDS)
-    _count(state.blue_swords, state.red_swords, state.time_moved, state.conscripts)
+    _count(state.blue_swords, state.red_swords, state.time_moved, state.conscripts, state.sealed_for)
+    _fouls(state.fouls)
     for musketeer in state.company:
         _among(musketeer.gear, EQUIPMENT)
         _among(musketeer.skills, SKILLS)
@@ -71,6 +75,18 @@ def _count(*counts: int) -> None:
     for count in counts:
         if not 0 <= count <= MOST_COUNTED:
             raise BadForm("a record counts what nobody can have counted")
+
+
+def _fouls(fouls: tuple[Foul, ...]) -> None:
+    """Each can be read out, and none is there twice."""
+    for one in fouls:
+        _count(one.round)
+        if one.kind not in KINDS or (one.kind == "answer" and not one.sealed):
+            _stranger()
+        if not {one.claimed, one.sealed} <= {"", *PLACES}:
+            _stranger()
+    if len(set(fouls)) != len(fouls):
+        raise BadForm("a record counts a foul twice")
 
 
 def _mission(mission: Mission, cards: Mapping[str, object]) -> None:
@@ -118,7 +134,8 @@ def _duel(state: State, duel: Duel) -> None:
 
 def _errand(state: State, errand: Errand) -> None:
     """Whatever goes on with it will find what it needs."""
-    nobody = errand.what in ("scout", "gallery")
+    # An ambush that was just laid is for everybody who is there, so it has no name either.
+    nobody = errand.what in ("scout", "gallery") or (errand.what == "ambush" and not errand.who)
     if errand.who not in (("",) if nobody else state.musketeers) or errand.place not in PLACES:
         _stranger()
     if errand.waits == "token" and errand.what in ("advance", "scout", "gallery"):
@@ -138,6 +155,7 @@ _WAITS: Mapping[str, tuple[str, ...]] = {
     "trap": ("", "rochefort"),
     "search": ("richelieu",),
     "gallery": ("gallery",),
+    "ambush": ("dice",),
 }
 
 
@@ -152,6 +170,8 @@ def _aims_well(state: State, errand: Errand) -> bool:
         return foe in FOES and (foe != "other" or _number(more) in range(1, MOST_DICE + 1))
     if errand.what == "task":
         return _number(target) >= 0
+    if errand.what == "ambush":
+        return target in WAITING and errand.place in _AMBUSHED
     if errand.what == "trap":
         return _number(target) in range(len(state.quest.guards))
     if errand.what == "advance":

@@ -5,9 +5,10 @@ from __future__ import annotations
 from companion.boxes.mousquetaires.actions.reinforce import remove_siege_card
 from companion.boxes.mousquetaires.company import expect
 from companion.boxes.mousquetaires.errands import GUARDED
+from companion.boxes.mousquetaires.foul import label_of
 from companion.boxes.mousquetaires.names import DESTINATIONS, PLACES, SIEGE_CARDS
 from companion.boxes.mousquetaires.paris import open_cards
-from companion.boxes.mousquetaires.seal import show_place
+from companion.boxes.mousquetaires.seal import believed, denial, show_place
 from companion.boxes.mousquetaires.state import CLERK, State
 from companion.boxes.mousquetaires.tokens import draw_treachery
 from companion.core.pen import Pen
@@ -35,25 +36,23 @@ def removable(state: State) -> tuple[str, ...]:
 
 def _decide(pen: Pen[State]) -> None:
     state, place = pen.state, pen.given("place")
-    found = pen.given("found", False) or state.found
     pen.need(state.step == "reveal", say("Milady shows herself at the end of phase II."), "reveal")
     pen.need(
         not state.barred or place not in GUARDED,
         say("Rochefort is out of action: not Paris, not the Louvre, not the quest."),
         "destination",
     )
-    pen.need(place in places(state), say("A musketeer was there and did not find her."), "richelieu")
+    denied = denial(state, place)
+    # A card anybody can lay down elsewhere must not be where she denied it; a seal may well prove that it was.
+    if denied and not (state.sealed and (state.milady_at or pen.given("nonce"))):
+        pen.need(False, *denied)
     if state.milady_at:
         pen.need(place == state.milady_at, say("Everybody has seen her elsewhere."), "reveal")
-    else:
+    elif believed(pen, place):
         show_place(pen, place)
-    if state.board.ruling("rochefort_must_appear"):
-        pen.need(
-            place not in state.passed,
-            say("Milady was there and had to let Rochefort step in."),
-            "rochefort-forgotten",
-        )
-    if not found:
+    else:
+        return
+    if not (pen.given("found") or pen.state.found):
         _act(pen, place)
     pen.write("step", "siege", "round")
 
@@ -100,6 +99,9 @@ def _sabotage(pen: Pen[State]) -> None:
 
 def _label(record: Record) -> Line:
     place = PLACES[record.intent.fields["place"]]
+    foul = label_of(record)
+    if foul:
+        return foul
     if record.intent.fields.get("found"):
         return say("Milady was found: {place}", place=place)
     return say("Milady was here: {place}", place=place)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.boxes.mousquetaires.bastille import caught
 from companion.boxes.mousquetaires.company import WHO, chosen, expect, name_of, spend, started_here
+from companion.boxes.mousquetaires.foul import label_of
 from companion.boxes.mousquetaires.labels import acted
-from companion.boxes.mousquetaires.seal import show_place
+from companion.boxes.mousquetaires.seal import believed, show_place
 from companion.boxes.mousquetaires.state import Errand, State
 from companion.core.pen import Pen
 from companion.core.record import BadForm, Record
@@ -41,6 +42,8 @@ def _decide_answer(pen: Pen[State]) -> None:
     if pen.given("nonce") is not None and not pen.given("found"):
         # Six places are soon tried out: with the nonce in a record the seal would hide nothing.
         raise BadForm('"nonce" is told only when Milady is found')
+    if pen.given("found") and not believed(pen, HERE):
+        return
     pen.write("errand", None, "richelieu")
     if pen.given("found"):
         show_place(pen, HERE)
@@ -65,7 +68,7 @@ def _decide_search(pen: Pen[State]) -> None:
 
 def _label_answer(record: Record) -> Line:
     if record.intent.fields.get("found"):
-        return say("Milady is found at Richelieu's")
+        return label_of(record) or say("Milady is found at Richelieu's")
     return say("Milady is not at Richelieu's")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.boxes.mousquetaires import hours, louvre, paris, sand
 from companion.boxes.mousquetaires.company import end_turn, expect, new_round
 from companion.boxes.mousquetaires.destination import set_out
+from companion.boxes.mousquetaires.foul import never_opened
 from companion.boxes.mousquetaires.names import MUSKETEER_NAMES, STEP_NAMES
 from companion.boxes.mousquetaires.reveal import nothing_to_show
 from companion.boxes.mousquetaires.rules import RULES
@@ -62,6 +63,7 @@ _DONE: Mapping[str, Line] = {
 
 
 def begin_round(pen: Pen[State]) -> None:
+    never_opened(pen)
     pen.write("round", pen.state.round + 1, "round")
     pen.write("time_held", False, "round")
     pen.write("reinforced", False, "round")
@@ -70,6 +72,7 @@ def begin_round(pen: Pen[State]) -> None:
     pen.write("barred", False, "round")
     for name in ("sealed", "milady_at", "rochefort_at"):
         pen.write(name, "", "round")
+    pen.write("sealed_for", 0, "round")
     for name in ("found", "separated", "louvre_new"):
         pen.write(name, False, "round")
     pen.write("passed", (), "round")
@@ -85,6 +88,7 @@ def _decide(pen: Pen[State]) -> None:
         raise BadForm('"faces" belongs to a step that throws dice')
     if state.step in _ASKS and not (state.step == "reveal" and nothing_to_show(state)):
         pen.need(False, *_ASKS[state.step])
+        never_opened(pen)
     if not state.milady and state.step in ("destination", "perfidy", "reveal"):
         pen.need(False, say("First draw Milady's choice."), "no-milady")
     happens = _HAPPENS.get(state.step)

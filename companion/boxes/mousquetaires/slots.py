@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.boxes.mousquetaires.board import CHAPTERS, TRACKS
-from companion.boxes.mousquetaires.by_hand import other_chapter, other_paris_card, turn_of
+from companion.boxes.mousquetaires.by_hand import keep_the_seal, other_chapter, other_paris_card, turn_of
 from companion.boxes.mousquetaires.company import full_life
 from companion.boxes.mousquetaires.names import GOODS, MUSKETEER_NAMES, PARIS_CARDS, PLACES
 from companion.boxes.mousquetaires.names import TRACKS as TRACK_NAMES
@@ -31,7 +31,7 @@ def slots(state: State) -> Mapping[str, Slot]:
         "siege_dice": Slot("siege_dice", say("Blue dice at La Rochelle"), 0, board.number("siege.most_blue")),
         "paris": Slot("paris", say("Paris card"), choices=("", *PARIS_CARDS), then=other_paris_card),
         "paris_cards": Slot("paris_hand", say("Paris cards in Milady's hand"), 0, len(PARIS_CARDS)),
-        "round": Slot("round", say("Round"), 1, LONGEST_MATCH),
+        "round": Slot("round", say("Round"), 1, LONGEST_MATCH, first=keep_the_seal),
         "step": Slot("step", say("Step"), choices=STEPS),
         "time_held": Slot("time_held", say("Time stands still"), flag=True),
         **dict(pair for musketeer in state.company for pair in _of(state, musketeer)),

@@ -88,13 +88,13 @@ class Quest:
 
 @dataclass(frozen=True)
 class Errand:
-    """An action that was declared and waits for something: for Milady's word, for cards, for a token to be turned."""
+    """What was begun and waits for something: for Milady's word, for cards, for a token to be turned, for dice."""
 
-    who: str
-    what: str  # challenge, duel, task, advance, passage, search
+    who: str  # nobody for a token that is turned, and for an ambush that is laid for everybody there
+    what: str  # challenge, duel, task, advance, passage, search, ambush
     place: str
     target: str = ""
-    waits: str = ""  # rochefort, richelieu, token, cards
+    waits: str = ""  # rochefort, richelieu, token, cards, dice
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,16 @@ class Sand:
 
 
 @dataclass(frozen=True)
+class Foul:
+    """Something of Milady's that does not fit her seal. Everybody sees it, until the match is over."""
+
+    round: int
+    kind: str  # broken, answer, late, unopened
+    claimed: str = ""  # the place she named
+    sealed: str = ""  # the place that lay under seal, where that has come out
+
+
+@dataclass(frozen=True)
 class State:
     board: Board = field(compare=False, repr=False, metadata={KEPT_OUT: True})
     players: int
@@ -166,10 +176,12 @@ class State:
     round: int = 1
     step: str = "destination"
     sealed: str = ""  # the seal on Milady's destination
+    sealed_for: int = 0  # the number of the round it was laid in, if that was set by hand since
     milady_at: str = ""  # where she is, once everybody knows
     found: bool = False  # she was met where she is and loses her action
     rochefort_at: str = ""  # he has shown himself there and stays
     passed: tuple[str, ...] = ()  # where she let somebody act without Rochefort this round
+    fouls: tuple[Foul, ...] = ()  # of the whole match
     rochefort_fell: bool = False  # his first defeat has been paid
     time_held: bool = False  # "One for all": Time does not move this round
     time_moved: int = 0  # how far the last push of Time went, for a card played against it

@@ -40,6 +40,8 @@ def view(state: State) -> dict[str, Any]:
         "depth": state.depth,
         "variants": list(state.variants),
         "milady": _milady(state),
+        "sealed_round": state.sealed_for or state.round,
+        "fouls": plain(state.fouls),
         "company": [_musketeer(state, musketeer) for musketeer in state.company],
         "missions": {place: _mission(state, place) for place in ("paris", "louvre")},
         "quest": {"chapter": min(state.chapters + 1, CHAPTERS), **_without(plain(state.quest), "wardes")},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.boxes.mousquetaires.actions.advance import ADVANCE, PASSAGE
 from companion.boxes.mousquetaires.actions.beggars import PAY_BEGGARS
 from companion.boxes.mousquetaires.actions.challenge import CHALLENGE, MEET
@@ -15,6 +17,7 @@ from companion.boxes.mousquetaires.actions.move import MOVE
 from companion.boxes.mousquetaires.actions.reinforce import REINFORCE
 from companion.boxes.mousquetaires.actions.task import TASK
 from companion.boxes.mousquetaires.actions.turn import RECOVER, REST, TURN
+from companion.boxes.mousquetaires.ambush import AMBUSH
 from companion.boxes.mousquetaires.automaton import FATE
 from companion.boxes.mousquetaires.depth import DEPTH
 from companion.boxes.mousquetaires.errands import LET_PASS, ROCHEFORT
@@ -36,7 +39,23 @@ from companion.boxes.mousquetaires.state import State
 from companion.boxes.mousquetaires.verdict import ACCEPT
 from companion.core.verb import Verb
 
-VERBS: tuple[Verb[State], ...] = (
+# Whose each of them is; what is in neither camp anybody at the table may do.
+MILADYS = ("seal", "rochefort", "let_pass", "richelieu", "reveal", "perfidy", "paris_card")
+MUSKETEERS = (
+    *("turn", "rest", "recover", "draw", "move", "exchange", "character", "reinforce", "challenge", "meet", "duel"),
+    *("commit", "clash", "toledo", "stand", "equip", "escape", "advance", "scout", "passage", "task", "pay_beggars"),
+    *("search", "march", "one_for_all", "accept"),
+)
+# What only she can answer whose device keeps the opening. When a seal is opened, `shows` says so.
+SECRETS = ("seal", "rochefort", "let_pass", "richelieu")
+
+
+def _seated(verb: Verb[State]) -> Verb[State]:
+    camp = "milady" if verb.do in MILADYS else "musketeers" if verb.do in MUSKETEERS else ""
+    return replace(verb, camp=camp, secret=verb.do in SECRETS)
+
+
+_VERBS: tuple[Verb[State], ...] = (
     NEXT,
     SEAL,
     FATE,
@@ -68,6 +87,7 @@ VERBS: tuple[Verb[State], ...] = (
     PASSAGE,
     TASK,
     PAY_BEGGARS,
+    AMBUSH,
     SEARCH,
     RICHELIEU,
     ROCHEFORT,
@@ -84,7 +104,11 @@ VERBS: tuple[Verb[State], ...] = (
     DEPTH,
     OUTFIT,
 )
+VERBS = tuple(_seated(verb) for verb in _VERBS)
 # What goes on with something that was begun.
-ANSWERS = ("rochefort", "let_pass", "richelieu", "meet", "token", "gallery", "commit", "clash", "toledo", "stand")
+ANSWERS = (
+    *("rochefort", "let_pass", "richelieu", "meet", "token", "gallery", "ambush"),
+    *("commit", "clash", "toledo", "stand"),
+)
 # What is possible at any moment.
 ANY_TIME = ("one_for_all", "accept", "sand", "depth", "outfit")

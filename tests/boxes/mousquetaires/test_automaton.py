@@ -39,6 +39,9 @@ class Alone:
         return self.match.state
 
     def do(self, do: str, /, anyway: bool = False, **fields: Any) -> Record:
+        errand = self.state.errand
+        if errand and errand.waits == "dice" and do != "ambush":
+            self.do("ambush")  # what is drawn may be an ambush, and its dice come first
         outcome = self.match.act(Intent(do, fields, anyway=anyway))
         assert isinstance(outcome, Record), outcome
         return outcome
@@ -164,6 +167,20 @@ def test_no_adversary_and_no_ambush_comes_twice() -> None:
         assert not {foe.id for foe in paris.foes} & {foe.id for foe in louvre.foes}
         copies = table.state.board.number(f"ambushes.{paris.ambush}.copies") if paris.ambush else 2
         assert paris.ambush != louvre.ambush or not paris.ambush or copies > 1
+
+
+def test_the_dice_of_a_drawn_ambush_are_thrown_at_the_table() -> None:
+    seen = set()
+    for seed in range(40):
+        table = Alone(seed).at("paris")
+        table.do("fate")
+        if errand := table.state.errand:
+            seen.add(errand.target)
+            (prompt,) = table.match.prompts()
+            assert (errand.place, table.state.step, prompt.choices[0].dice) == ("paris", "perfidy", "1r")
+            table.do("ambush", faces=["shield"])
+            assert table.state.errand is None
+    assert seen == {"thieves", "assassin"}
 
 
 # treachery

@@ -151,6 +151,25 @@ def test_what_waits_in_the_louvre_does_not_mind(clerk: Evening) -> None:
     assert clerk.state.duel is not None
 
 
+# the round
+
+
+def test_a_seal_is_kept_with_the_round_it_was_laid_in(clerk: Evening) -> None:
+    clerk.do("seal", seal="0" * 64)
+    record = clerk.do("correct", what="round", to=4)
+    assert [change["what"] for change in record.result["changes"]] == ["sealed_for", "round"]
+    clerk.do("correct", what="round", to=6)
+    assert (clerk.state.round, clerk.state.sealed_for) == (6, 1)
+    for _ in range(2):
+        clerk.do("undo")
+    assert (clerk.state.round, clerk.state.sealed_for) == (1, 0)
+
+
+def test_without_a_seal_of_miladys_there_is_nothing_to_keep(clerk: Evening) -> None:
+    clerk.do("correct", what="round", to=4)
+    assert clerk.state.sealed_for == 0
+
+
 # turns
 
 

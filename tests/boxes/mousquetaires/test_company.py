@@ -168,6 +168,7 @@ ASSASSIN: dict[str, Any] = {"skill": "panache", "value": 7, "foes": ["lubin"], "
 def test_who_falls_by_the_assassin_before_his_turn_recovers_at_once(evening: Start) -> None:
     table = evening("sword", depth="clerk").at("destination", **{"porthos.life": 1})
     table.do("louvre_mission", **ASSASSIN)
+    table.do("ambush")
     porthos = table.state.of("porthos")
     assert (porthos.life, porthos.down, porthos.turn) == (5, False, "done")
 
@@ -178,6 +179,7 @@ def test_who_falls_by_the_assassin_before_his_turn_recovers_at_once(evening: Sta
 def test_house_rule_the_assassins_victim_waits_for_his_turn(evening: Start, house: dict[str, Any]) -> None:
     table = evening("sword", depth="clerk", house=house).at("actions", **{"porthos.life": 1})
     table.do("louvre_mission", **ASSASSIN)
+    table.do("ambush")
     porthos = table.state.of("porthos")
     assert (porthos.life, porthos.down, porthos.turn) == (0, True, "waiting")
 
@@ -185,7 +187,9 @@ def test_house_rule_the_assassins_victim_waits_for_his_turn(evening: Start, hous
 def test_who_falls_by_the_assassin_in_his_turn_recovers_next_round(evening: Start) -> None:
     table = evening("shield sword", depth="clerk").at("actions", **{"athos.life": 1})
     table.do("louvre_mission", **ASSASSIN)
+    table.do("ambush")
     table.do("move", who="athos", to="louvre")
+    table.do("ambush")
     athos = table.state.of("athos")
     assert (athos.down, athos.place, athos.turn, athos.left) == (True, "colombier", "done", 0)
     assert table.refused("recover", who="athos").reason.read() == "Athos recovers in the next round."
@@ -199,6 +203,7 @@ def test_who_falls_by_the_assassin_after_his_turn_recovers_next_round(evening: S
     spend_all(table, "porthos")
     table.do("draw", who="athos")
     table.do("louvre_mission", **ASSASSIN)
+    table.do("ambush")
     assert (table.state.of("porthos").down, table.state.of("porthos").turn) == (True, "done")
     assert table.refused("recover", who="porthos").rule == "recovery"
 

@@ -286,7 +286,8 @@ def test_a_sealed_milady_shows_rochefort_with_what_opens_the_seal(evening: Start
     table.do("seal", seal=seal)
     table.at("actions").do("challenge", who="porthos")
     assert table.refused("rochefort").rule == "sealed"
-    assert table.refused("rochefort", nonce="0" * 63 + "1").rule == "sealed"
+    table.do("rochefort", nonce="0" * 63 + "1")
+    assert table.prompt.id == "rochefort"
     table.do("rochefort", nonce=opening.nonce_hex)
     assert fight(table).foe == "rochefort"
 
@@ -296,8 +297,9 @@ def test_with_another_place_under_seal_he_cannot_come(evening: Start) -> None:
     table = in_the_louvre(evening, "porthos", "lubin").at("destination")
     table.do("seal", seal=seal)
     table.at("actions").do("challenge", who="porthos")
-    refusal = table.refused("rochefort", nonce=opening.nonce_hex)
-    assert (refusal.rule, refusal.overridable) == ("sealed", True)
+    table.do("rochefort", nonce=opening.nonce_hex)
+    assert (table.prompt.id, table.state.rochefort_at, table.state.milady_at) == ("rochefort", "", "")
+    assert [foul.kind for foul in table.state.fouls] == ["broken"]
 
 
 # where he cannot come

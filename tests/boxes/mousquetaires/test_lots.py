@@ -36,6 +36,9 @@ class Table:
         return self.match.records
 
     def do(self, do: str, /, anyway: bool = False, **fields: Any) -> Record:
+        errand = self.state.errand
+        if errand and errand.waits == "dice" and do != "ambush":
+            self.do("ambush")  # what is drawn may be an ambush, and its dice come first
         outcome = self.match.act(Intent(do, fields, anyway=anyway))
         assert isinstance(outcome, Record), outcome
         return outcome

@@ -132,6 +132,7 @@ def test_what_the_clerk_was_never_told_the_table_may_finish(evening: Start) -> N
 def test_a_failed_mission_gives_milady_her_adversaries_back_and_the_ambush_is_gone(evening: Start) -> None:
     table = evening("shield", depth="clerk").at("actions", louvre=3)
     table.do("louvre_mission", card="debt", ambush="assassin", **MANNED)
+    table.do("ambush")
     table.at("louvre").next()
     assert (table.state.louvre_gone, table.state.louvre) == (("debt",), 1)
     assert table.state.ambushes_gone == ("assassin",)

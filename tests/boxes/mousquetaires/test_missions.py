@@ -95,6 +95,7 @@ def test_the_henchman_goes_back_to_miladys_hand(evening: Start) -> None:
 def test_an_ambush_lies_in_one_place_and_there_is_one_in_each(evening: Start) -> None:
     table = clerk(evening, "shield shield", paris="held")
     table.do("louvre_mission", foes=["lubin"], ambush="assassin")
+    table.do("ambush")
     assert "assassin" not in ambushes_in_hand(table.state)
     assert table.refused("paris_mission", skill="panache", value=6, ambush="assassin").rule == "mission-force"
     refusal = table.refused("louvre_mission", anyway=True, skill="panache", value=6, ambush="thieves")
@@ -125,6 +126,7 @@ def test_a_slip_of_the_pen_is_no_mission(evening: Start, fields: dict[str, Any])
 def test_who_lies_there_stays_when_the_rest_is_read_out(evening: Start) -> None:
     table = clerk(evening, "shield shield")
     table.do("louvre_mission", foes=["lubin"], ambush="thieves")
+    table.do("ambush")
     assert table.state.louvre_mission.known is False
     table.do("louvre_mission", skill="panache", value=6, reward=2, foes=["cavois"])
     mission = table.state.louvre_mission

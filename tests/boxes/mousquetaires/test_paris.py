@@ -329,4 +329,6 @@ def test_the_card_of_duels_asks_for_three_and_those_already_won_count(evening: S
 def test_the_assassin_laid_with_the_card_strikes_whoever_is_in_paris(evening: Start) -> None:
     table = evening("sword", depth="clerk").at("paris")
     table.do("paris_card", card="held", foes=["lubin"], ambush="assassin")
+    assert table.state.step == "perfidy"
+    table.do("ambush")
     assert table.state.of("dartagnan").life == 2

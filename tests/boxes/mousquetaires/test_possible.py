@@ -10,7 +10,7 @@ import pytest
 
 from companion.boxes.mousquetaires import BOX
 from companion.boxes.mousquetaires.possible import check
-from companion.boxes.mousquetaires.state import Duel, Errand, Foe, Mission, Quest, State
+from companion.boxes.mousquetaires.state import Duel, Errand, Foe, Foul, Mission, Quest, State
 from companion.core.dice import SeededChance
 from companion.core.match import Match
 from companion.core.pen import apply
@@ -44,6 +44,15 @@ def test_a_table_in_the_middle_of_everything_is_possible() -> None:
         perfidy_gone=("hurry", "other"),
         siege_cards=("double", "bassompierre"),
         variants=("deadly_quest",),
+        sealed_for=2,
+        fouls=(
+            Foul(1, "late"),
+            Foul(2, "late"),
+            Foul(2, "broken", "paris", "louvre"),
+            Foul(2, "broken", "paris"),
+            Foul(2, "answer", "", "richelieu"),
+            Foul(2, "unopened"),
+        ),
         duel=Duel("athos", "two_dice", "quest", "room:0", 6, 4, ("sword",), 2, 3, True, "blade", ("lily",), ("sword",)),
         errand=Errand("athos", "duel", "quest", "two_dice:room:0"),
     )
@@ -82,6 +91,15 @@ def test_a_table_in_the_middle_of_everything_is_possible() -> None:
         {"quest": Quest(spent=("hidden",))},
         {"quest": Quest(calais=("moon",))},
         {"quest": Quest(test="moon")},
+        {"sealed_for": -1},
+        {"sealed_for": 100},
+        {"fouls": (Foul(1, "moon"),)},
+        {"fouls": (Foul(-1, "late"),)},
+        {"fouls": (Foul(100, "late"),)},
+        {"fouls": (Foul(1, "broken", "moon"),)},
+        {"fouls": (Foul(1, "broken", "paris", "moon"),)},
+        {"fouls": (Foul(1, "answer", "paris"),)},
+        {"fouls": (Foul(1, "late"), Foul(1, "late"))},
         {"quest": Quest(wardes=-1)},
         {"quest": Quest(room=-1)},
     ],
@@ -147,6 +165,7 @@ ERRANDS = (
     Errand("athos", "search", "richelieu", "", "richelieu"),
     Errand("", "scout", "quest", "inn:1,inn:5", "token"),
     Errand("", "gallery", "quest", "", "gallery"),
+    Errand("athos", "ambush", "paris", "thieves", "dice"),
 )
 
 
@@ -180,12 +199,21 @@ def test_an_errand_will_find_what_it_needs(errand: Errand) -> None:
         Errand("athos", "advance", "quest", "4", "rochefort"),
         Errand("athos", "advance", "quest", "inn:1,", "token"),
         Errand("", "scout", "quest", "", "token"),
+        Errand("", "ambush", "louvre", "beggars", "dice"),  # they are paid
+        Errand("", "ambush", "quest", "thieves", "dice"),
+        Errand("", "ambush", "louvre", "thieves", ""),
     ],
     ids=lambda errand: f"{errand.what}-{errand.target[:20]}",
 )
 def test_an_errand_that_leads_nowhere_is_refused(errand: Errand) -> None:
     state = replace(START, paris_mission=Mission("held", True, "panache", 6))
     assert refused(replace(state, errand=errand))
+
+
+@pytest.mark.parametrize("place", ["paris", "louvre"])
+@pytest.mark.parametrize("ambush", ["thieves", "assassin"])
+def test_an_ambush_that_was_just_laid_is_for_nobody_by_name(place: str, ambush: str) -> None:
+    check(replace(START, errand=Errand("", "ambush", place, ambush, "dice")))
 
 
 # whatever a forger may think of
@@ -202,12 +230,20 @@ WHOLE: dict[str, tuple[Any, ...]] = {
         {"who": "athos", "foe": "jussac", "place": "quest", "waits": "token", "target": "inn:0"},
         {"who": "athos", "foe": "hidden", "place": "paris", "waits": "cards"},
     ),
+    "fouls": (
+        [{"round": 1, "kind": "broken", "claimed": "paris", "sealed": ""}],
+        [{"round": 1, "kind": "late"}],
+        [{"round": 1, "kind": "answer", "claimed": "", "sealed": "moon"}],
+        [{"round": 1}],
+    ),
     "errand": (
         {"who": "athos", "what": "challenge", "place": "paris", "target": "mission", "waits": "cards"},
         {"who": "athos", "what": "challenge", "place": "quest", "target": "panache", "waits": "cards"},
         {"who": "", "what": "gallery", "place": "quest", "waits": "gallery"},
         {"who": "", "what": "scout", "place": "quest", "target": "inn:1", "waits": "token"},
         {"who": "athos", "what": "search", "place": "richelieu", "waits": "richelieu"},
+        {"who": "athos", "what": "ambush", "place": "louvre", "target": "thieves", "waits": "dice"},
+        {"who": "", "what": "ambush", "place": "paris", "target": "assassin", "waits": "dice"},
     ),
 }
 

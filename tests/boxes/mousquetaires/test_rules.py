@@ -11,6 +11,7 @@ import companion.boxes.mousquetaires
 import companion.core.pen
 import companion.core.prompt
 from companion.boxes.mousquetaires.ambush import WAITING
+from companion.boxes.mousquetaires.foul import KINDS
 from companion.boxes.mousquetaires.rules import RULES
 from companion.boxes.mousquetaires.verdict import doom
 from companion.core.commons import RULES as COMMON
@@ -21,7 +22,7 @@ CORE = tuple(Path(str(module.__file__)) for module in (companion.core.pen, compa
 # What a function calls the argument that names a rule.
 ASKS_WHY = ("why", "rule")
 # Rules that are put together out of two words, and which second words there are.
-TOGETHER = {"ambush-": WAITING}
+TOGETHER = {"ambush-": WAITING, "seal-": KINDS}
 
 
 @cache

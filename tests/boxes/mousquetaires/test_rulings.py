@@ -213,6 +213,7 @@ def test_c18_the_marker_under_a_mission_of_this_round(evening: Start, house: dic
 def test_c05_the_assassin_before_his_turn(evening: Start, house: dict[str, Any], expected: bool) -> None:
     table = evening("sword", depth="clerk", house=house).at("actions", **{"porthos.life": 1})
     table.do("louvre_mission", skill="panache", value=7, foes=["lubin"], ambush="assassin")
+    table.do("ambush")
     assert (table.state.of("porthos").down, table.state.of("porthos").place) == (expected, "colombier")
     if expected:  # then on his own turn
         table.do("recover", who="porthos")

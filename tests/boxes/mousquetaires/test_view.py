@@ -10,6 +10,7 @@ import pytest
 from companion.boxes.mousquetaires import BOX
 from companion.boxes.mousquetaires.board import TRACKS
 from companion.boxes.mousquetaires.nearness import dangers
+from companion.boxes.mousquetaires.state import Foul
 from companion.boxes.mousquetaires.view import outlook, view
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ def test_the_view_is_json_and_comes_back_the_same() -> None:
         ({"depth": "clerk"}, "depth", "clerk"),
         ({"variants": ("deadly_quest",)}, "variants", ["deadly_quest"]),
         ({"beaten": ("lubin",)}, "beaten", ["lubin"]),
+        (
+            {"fouls": (Foul(2, "broken", "paris", "louvre"),)},
+            "fouls",
+            [{"round": 2, "kind": "broken", "claimed": "paris", "sealed": "louvre"}],
+        ),
     ],
 )
 def test_what_changes_on_the_table_changes_in_the_view(change: dict[str, Any], name: str, shown: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import companion.boxes.mousquetaires
 from companion.boxes.mousquetaires import BOX
-from companion.boxes.mousquetaires.vocabulary import ANSWERS, ANY_TIME, VERBS
+from companion.boxes.mousquetaires.vocabulary import ANSWERS, ANY_TIME, MILADYS, MUSKETEERS, SECRETS, VERBS
 from companion.core import commons
 from companion.core.match import TRAVEL
 from companion.core.verb import Verb
@@ -40,6 +40,26 @@ def test_no_verb_hides_one_that_every_box_has() -> None:
 def test_answers_and_what_is_possible_at_any_time_are_verbs_and_different_ones() -> None:
     assert {*ANSWERS, *ANY_TIME} <= set(BOX.verbs)
     assert not set(ANSWERS) & set(ANY_TIME)
+
+
+def test_every_action_is_the_musketeers() -> None:
+    actions = {name for path in sorted((FOLDER / "actions").glob("*.py")) for name in _made_in(path)}
+    fights = set(_made_in(FOLDER / "fights.py"))
+    assert actions | fights <= {verb.do for verb in VERBS if verb.camp == "musketeers"}
+    assert len(actions | fights) > 20
+
+
+def test_whose_a_verb_is() -> None:
+    assert {verb.do for verb in VERBS if verb.camp == "milady"} == set(MILADYS)
+    assert {verb.do for verb in VERBS if verb.camp == "musketeers"} == set(MUSKETEERS)
+    assert not set(MILADYS) & set(MUSKETEERS)
+    assert {"next", "siege", "sand", "depth", "fate"} <= {verb.do for verb in VERBS if not verb.camp}
+    # The box hands them on as they are.
+    assert all((BOX.verbs[verb.do].camp, BOX.verbs[verb.do].secret) == (verb.camp, verb.secret) for verb in VERBS)
+
+
+def test_what_only_her_device_knows_is_hers() -> None:
+    assert {verb.do for verb in VERBS if verb.secret} == set(SECRETS) <= set(MILADYS)
 
 
 @pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.do)

@@ -45,7 +45,7 @@ def _decide(pen: Pen[State]) -> None:
     if to == "richelieu":
         search(pen, who)
     elif to in ("paris", "louvre"):
-        strike(pen, to, (who,))
+        strike(pen, to, who)
 
 
 def _label(record: Record) -> Line:

@@ -37,7 +37,9 @@ def _who_next(state: State) -> Prompt:
         choices += [offers.recover(musketeer.id) for musketeer in fallen]
     if not fallen:
         label = say("All have acted")
-        choices.insert(0, go_on(label, "check-bold") if not standing else Choice(label, "next", weight="quiet"))
+        choices.insert(
+            0, go_on(label, "check-bold") if not standing else Choice(label, "next", {}, "quiet", "check-all")
+        )
     each = actions_each(state)
     return Prompt(
         "actions",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+
+from companion.boxes.mousquetaires import ambush
 from companion.boxes.mousquetaires import duel as duels
 from companion.boxes.mousquetaires.actions.challenge import MOST_CARDS, skill_of, test_of
 from companion.boxes.mousquetaires.company import name_of
 from companion.boxes.mousquetaires.cunning import may_be_cunning
 from companion.boxes.mousquetaires.fights import epic_helps
-from companion.boxes.mousquetaires.names import FOES, MILADY, PLACES, SKILLS, TABLE, TOKENS
+from companion.boxes.mousquetaires.names import AMBUSHES, FOES, MILADY, PLACES, SKILLS, TABLE, TOKENS
 from companion.boxes.mousquetaires.quest.tokens import CALAIS, GALLERIES, may_turn_up, tests_left
 from companion.boxes.mousquetaires.state import Duel, Errand, State
 from companion.core.prompt import Ask, Choice, Prompt
-from companion.core.words import say, say_n
+from companion.core.words import Line, say, say_n
 
 
 def duel(state: State, fight: Duel) -> Prompt:
@@ -85,6 +89,8 @@ def errand(state: State, waiting: Errand) -> Prompt:
         return _token(state)
     if waiting.waits == "gallery":
         return gallery(state)
+    if waiting.waits == "dice":
+        return _ambush(state, waiting)
     return _test(state, waiting)
 
 
@@ -116,6 +122,31 @@ def _richelieu(waiting: Errand) -> Prompt:
             Choice(say("Found"), "richelieu", {"found": True}, "other", "eye"),
         ),
     )
+
+
+def _ambush(state: State, waiting: Errand) -> Prompt:
+    dice, names = ambush.pool_of(state, waiting), [name_of(who) for who in ambush.victims(state, waiting)]
+    roll = Choice(say("Roll"), "ambush", weight="main", icon="dice-multiple", dice=dice)
+    go_on = Choice(say("Go on"), "ambush", weight="main", icon="arrow-right-bold")
+    return Prompt(
+        "ambush",
+        "table",
+        AMBUSHES[waiting.target],
+        _throw(names, ambush.dice_each(state, waiting)),
+        say("Milady throws for whoever is there or comes in."),
+        f"ambush-{waiting.target}",
+        (roll if dice else go_on,),
+    )
+
+
+def _throw(names: Sequence[Line], each: int) -> Line:
+    """Whose die is which must be known to whoever throws real ones, however few words the clerk makes."""
+    if not names:
+        return say("Nobody is there any more.")
+    if len(names) == 1:
+        return say_n("{n} die for {name}", "{n} dice for {name}", each, name=names[0])
+    listed = reduce(lambda before, name: say("{before}, {name}", before=before, name=name), names)
+    return say_n("{n} die each, in this order: {names}", "{n} dice each, in this order: {names}", each, names=listed)
 
 
 def _token(state: State) -> Prompt:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.boxes.mousquetaires.rules import company, duels, missions, round, variants
+from companion.boxes.mousquetaires.rules import company, duels, missions, round, seals, variants
 from companion.core.prompt import Rules
 
-RULES: Rules = {rule.id: rule for rule in (*round.ALL, *company.ALL, *duels.ALL, *missions.ALL, *variants.ALL)}
+RULES: Rules = {
+    rule.id: rule for rule in (*round.ALL, *company.ALL, *duels.ALL, *seals.ALL, *missions.ALL, *variants.ALL)
+}

@@ -68,6 +68,27 @@ def test_only_aramis_is_offered_any_card_and_once_a_round(evening: Start) -> Non
     assert len(table.offered("commit")) == 1
 
 
+@pytest.mark.parametrize(
+    ("there", "what", "dice"),
+    [
+        (("athos",), "1 die for Athos", "1r"),
+        (("athos", "porthos", "aramis"), "1 die each, in this order: Aramis, Athos, Porthos", "3r"),
+    ],
+)
+def test_the_dice_of_an_ambush_are_named_with_those_for_whom_they_are_thrown(
+    evening: Start, there: tuple[str, ...], what: str, dice: str
+) -> None:
+    places = {f"{who}.place": "louvre" if who in there else "quest" for who in ("athos", "porthos", "aramis")}
+    table = evening("sword sword sword", depth="clerk").at("actions", **places)
+    table.do("louvre_mission", skill="panache", value=7, foes=["lubin"], ambush="assassin")
+    prompt = table.prompt
+    assert (prompt.id, prompt.camp, prompt.who.read(), prompt.what.read()) == ("ambush", "table", "Assassin", what)
+    (throw,) = table.offered("ambush")
+    assert (throw.weight, throw.dice, prompt.rule) == ("main", dice, "ambush-assassin")
+    assert isinstance(table.match.act(main(table)), Record)
+    assert table.prompt.id == "actions"
+
+
 def test_the_dice_of_a_throw_are_named_so_that_real_ones_can_be_typed_in(evening: Start) -> None:
     table = in_the_louvre(evening, "porthos", "lubin", dice="shield shield shield shield shield")
     call_out(table, "porthos", "lubin")

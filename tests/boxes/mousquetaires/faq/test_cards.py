@@ -132,6 +132,7 @@ def with_ambush(evening: Start, ambush: str, dice: str) -> Evening:
     """Porthos and d'Artagnan are in the Louvre when the card is laid there."""
     table = evening(dice, depth="clerk").at("actions", **{"dartagnan.place": "louvre"})
     table.do("louvre_mission", skill="panache", value=7, foes=["lubin"], ambush=ambush)
+    table.do("ambush")
     return table
 
 
@@ -148,6 +149,7 @@ def test_thieves_steal_from_whoever_is_there_as_the_card_is_laid(evening: Start)
 def test_whoever_enters_later_is_thrown_for_and_whoever_stays_is_not(evening: Start) -> None:
     table = with_ambush(evening, "assassin", "shield shield  sword")
     table.do("move", who="aramis", to="louvre")
+    table.do("ambush")
     assert (hearts(table, "aramis"), table.dice.left) == (2, [])
     table.do("rest", who="aramis")
     table.at("aftermath").next()
@@ -163,12 +165,15 @@ def test_whoever_falls_to_the_assassin_gets_up_at_once_only_before_his_turn(
     table = evening("shield sword" if moves else "sword", depth="clerk").at("actions")
     if moves:
         table.do("louvre_mission", skill="panache", value=7, foes=["lubin"], ambush="assassin")
+        table.do("ambush")
         table.do("correct", what="aramis.life", to=1)
         table.do("move", who="aramis", to="louvre")
+        table.do("ambush")
         fallen = table.state.of("aramis")
     else:
         table.do("correct", what="porthos.life", to=1)
         table.do("louvre_mission", skill="panache", value=7, foes=["lubin"], ambush="assassin")
+        table.do("ambush")
         fallen = table.state.of("porthos")
     assert (fallen.place, fallen.down, fallen.turn) == ("colombier", down, "done")
 
@@ -208,6 +213,7 @@ def test_an_ambush_leaves_with_a_mission_that_nobody_touched_and_never_comes_bac
 def test_an_ambush_leaves_with_a_mission_that_was_accomplished(evening: Start) -> None:
     table = evening("shield", depth="clerk").at("actions")
     table.do("louvre_mission", skill="panache", value=7, ambush="assassin")
+    table.do("ambush")
     declare(table, "challenge", who="porthos")
     table.do("meet", cards=6)
     assert (table.state.louvre_mission.known, table.state.ambushes_gone) == (False, ("assassin",))
@@ -237,6 +243,7 @@ def test_paris_replaced_loses_card_and_ambush_and_gives_the_adversaries_back(eve
     table = evening("shield", depth="clerk", paris="held").at("actions", **{"porthos.place": "paris"})
     table.do("correct", what="dartagnan.place", to="louvre")
     table.do("paris_mission", skill="gallantry", value=6, foes=["lubin", "boisrenard"], ambush="thieves")
+    table.do("ambush")
     call_out(table, "porthos", "lubin")
     clash(table, "lily lily lily", "sword sword")
     table.at("aftermath").next()

@@ -179,6 +179,7 @@ def test_up_at_once_after_an_assassin_who_came_before_his_turn(evening: Start) -
     table = evening("sword", depth="clerk").at("actions", **{"athos.place": "louvre", "athos.life": 1})
     table.do("correct", what="porthos.place", to="rochelle")
     table.do("louvre_mission", skill="panache", value=7, foes=["lubin"], ambush="assassin")
+    table.do("ambush")
     assert recovered(table, "athos")
 
 
@@ -201,9 +202,11 @@ def test_up_next_round_after_an_action_of_his_own(evening: Start) -> None:
 def test_up_next_round_after_an_assassin_in_his_turn(evening: Start) -> None:
     table = evening("shield sword", depth="clerk").at("actions")
     table.do("louvre_mission", skill="panache", value=7, foes=["lubin"], ambush="assassin")
+    table.do("ambush")
     table.do("draw", who="athos")
     table.do("correct", what="athos.life", to=1)
     table.do("move", who="athos", to="louvre")
+    table.do("ambush")
     lies_until_next_round(table, "athos")
 
 

@@ -1,0 +1,1 @@
+"""A table at which Milady may cheat."""
