@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import sys
 
-from bench import engine, odds, saving, screens, taps
+from bench import engine, link, odds, saving, screens, taps
 
 
 def main() -> int:
     kept = True
-    found = (*taps.measure(), *saving.measure(), *odds.measure(), *engine.measure(), *screens.measure())
+    found = (
+        *taps.measure(),
+        *saving.measure(),
+        *odds.measure(),
+        *engine.measure(),
+        *link.measure(),
+        *screens.measure(),
+    )
     for name, ratio, most in found:
         fine = ratio <= most
         kept = kept and fine

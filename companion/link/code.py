@@ -37,6 +37,12 @@ def read(typed: str) -> str:
     return kept
 
 
+def so_far(typed: str) -> str:
+    """The same while somebody is still typing: what no code has is left out."""
+    kept = (letter for letter in typed.upper().translate(_LOOKALIKES) if letter in ALPHABET)
+    return "".join(kept)[:LENGTH]
+
+
 def stretch(code: str, salt: bytes) -> bytes:
     """The key that both sides make of the code, so slowly that nobody can try many."""
     if len(salt) != SALT_BYTES:

@@ -29,7 +29,12 @@ class Lane:
     count: int = 0
 
     def sign(self, payload: Mapping[str, Any]) -> bytes:
-        body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+        try:
+            text = json.dumps(payload, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        except ValueError as error:
+            # The other side would refuse it, and the connection would end there instead of here.
+            raise BadFrame("this cannot be said in JSON") from error
+        body = text.encode("utf-8", "surrogatepass")
         if len(body) + _COUNTER + _MAC > LARGEST:
             raise BadFrame(f"a frame has at most {LARGEST} bytes")
         self.count += 1

@@ -18,11 +18,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.record import check_text
+from companion.core.seats import SEATS
 from companion.link.code import SALT_BYTES, stretch
 from companion.link.frames import Lane
 
 VERSION = 1
-ROLES = ("milady", "musketeers", "onlooker")
+ROLES = SEATS
 NONCE_BYTES = 16
 LONGEST_NAME = 40
 

@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 
 FORMAT = 1
 SETTINGS = "settings.json"
+PRIVATE = "private."  # settings whose names begin so belong to this device, and stay on it
 MOST_MEMBERS = 10_000
 LARGEST_ARCHIVE = 256_000_000
 LARGEST_UNPACKED = 1_000_000_000
@@ -87,7 +88,8 @@ def export_all(shelf: Shelf, out: Path) -> Tally:
             damaged += not whole
             _add(archive, f"matches/{entry.id}{ENDING}", pack(parcel.header, parcel.records))
         titles = {entry.id: entry.title for entry in entries if entry.title}
-        form = {"format": FORMAT, "settings": shelf.settings(), "titles": titles}
+        settings = {name: value for name, value in shelf.settings().items() if not name.startswith(PRIVATE)}
+        form = {"format": FORMAT, "settings": settings, "titles": titles}
         _add(archive, SETTINGS, json.dumps(form, sort_keys=True, allow_nan=False).encode("ascii"))
     place_new(out, buffer.getvalue())
     return Tally(
@@ -241,7 +243,7 @@ def _set_what_is_not_set(shelf: Shelf, settings: dict[str, Any]) -> tuple[int, i
     """How many were set, and how many cannot be."""
     there, kept, refused = shelf.settings(), 0, 0
     for name, value in settings.items():
-        if name in there:
+        if name in there or name.startswith(PRIVATE):
             continue
         try:
             shelf.set_setting(name, value)

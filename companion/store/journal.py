@@ -120,28 +120,32 @@ class Journal:
             start = read_start(path, LONGEST_LINE + 1)
         return _header(start[: _end_of_line(start, 0)], path)
 
-    def append(self, record: Record) -> None:
-        """Returns when the record is on the disk. After StoreTrouble it is not, and may be tried again."""
+    def append(self, *records: Record) -> None:
+        """Returns when all of them are on the disk. After StoreTrouble none of them counts, and may be tried again."""
         if self._fd is None:
             raise ValueError("this journal is closed")
-        raw = record.line().encode("utf-8") + b"\n"
-        # Read it back as `open` will: a line that would be cut off tomorrow must not be accepted today.
-        fault = _follow(raw, self._seq + 1, self._tip)
-        if isinstance(fault, Line):
-            raise ValueError(f"not the next record: {fault.read()}")
+        seq, tip, lines = self._seq, self._tip, []
+        for record in records:
+            raw = record.line().encode("utf-8") + b"\n"
+            # Read it back as `open` will: a line that would be cut off tomorrow must not be accepted today.
+            fault = _follow(raw, seq + 1, tip)
+            if isinstance(fault, Line):
+                raise ValueError(f"not the next record: {fault.read()}")
+            seq, tip = record.seq, record.hash
+            lines.append(raw)
+        whole = b"".join(lines)
         with plainly(self.path):
             fd = self._settle(self._fd)
             self._unsettled = True
             try:
-                write_all(fd, raw)
+                write_all(fd, whole)
             except OSError:
                 with suppress(OSError):
                     self._settle(fd)
                 raise
             self._unsettled = False
-        self._length += len(raw)
-        self._seq = record.seq
-        self._tip = record.hash
+        self._length += len(whole)
+        self._seq, self._tip = seq, tip
 
     def _settle(self, fd: int) -> int:
         """Make sure that what comes next is written behind the last record, and where it will be found again.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link.code import ALPHABET, KEY_BYTES, LENGTH, SALT_BYTES, BadCode, new_code, read, shown, stretch
+from companion.link.code import ALPHABET, KEY_BYTES, LENGTH, SALT_BYTES, BadCode, new_code, read, shown, so_far, stretch
 
 CODES = st.text(ALPHABET, min_size=LENGTH, max_size=LENGTH)
 SALT = bytes(range(SALT_BYTES))
@@ -44,3 +44,11 @@ def test_a_key_depends_on_code_and_salt() -> None:
 def test_a_salt_has_its_length() -> None:
     with pytest.raises(ValueError, match="salt"):
         stretch("ABCDEFGH", b"short")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("", ""), ("7k", "7K"), ("7kq2-w", "7KQ2W"), (" oil!ü ", "011"), ("ABCDEFGHJKM", "ABCDEFGH")],
+)
+def test_while_somebody_types_only_what_a_code_has_is_kept(typed: str, kept: str) -> None:
+    assert so_far(typed) == kept

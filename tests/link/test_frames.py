@@ -97,3 +97,11 @@ def test_the_words_on_the_wire_are_plain_json() -> None:
     """Nothing is hidden, because nothing secret is ever sent."""
     frame = Lane(KEY).sign({"do": "Tréville"})
     assert json.loads(frame[40:]) == {"do": "Tréville"}
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
+def test_what_the_other_side_would_refuse_is_not_even_signed(number: float) -> None:
+    out, back = _pair()
+    with pytest.raises(BadFrame):
+        out.sign({"n": number})
+    assert back.open(out.sign({"n": 1})) == {"n": 1}

@@ -20,11 +20,14 @@ import pytest
 
 from companion.boxes import load
 from companion.core.dice import SeededChance
+from companion.core.match import Match, open_header
 from companion.core.record import Header, Intent, Record
 from companion.store import lock
 from companion.store.archive import Tally, export_all, restore
 from companion.store.arrivals import bring_in
 from companion.store.backups import back_up, backup_path
+from companion.store.cabinet import Cabinet, Papers
+from companion.store.copies import lay_out
 from companion.store.draft import Draft
 from companion.store.files import StoreTrouble
 from companion.store.journal import Journal
@@ -39,6 +42,7 @@ OPERATIONS = (
     *("open", "close", "read", "write", "lseek", "fsync", "ftruncate", "fstat", "stat", "lstat", "fchmod"),
     *("replace", "rename", "link", "unlink", "mkdir", "listdir"),
 )
+HERS = Papers({"plot": 1}, notes="behind the arras")
 HALF = -1  # the write that takes half of what it is given, and then says that the disk is full
 SHORT = -2  # the write that takes one byte and is content: no trouble at all
 FAILURES = {"full": errno.ENOSPC, "broken": errno.EIO, "forbidden": errno.EACCES, "half": HALF, "short": SHORT}
@@ -363,7 +367,7 @@ class Travelling(Scenario):
 
 
 class Arriving(Scenario):
-    """A match and an archive come in, to a shelf that has one already; and somebody leaves a form half filled."""
+    """A match and an archive come in, to a shelf that has one already; a form is half filled, and Milady writes."""
 
     def prepare(self, folder: Path) -> None:
         self.files = {name: folder / name for name in ("two", "three")}
@@ -388,6 +392,7 @@ class Arriving(Scenario):
         shelves: list[Shelf] = []
         steps: tuple[tuple[str, Callable[[], Any]], ...] = (
             ("draft", lambda: Draft(self.journal).keep(self.head, {"form": {"to": "louvre"}})),
+            ("papers", lambda: Cabinet(self.journal).keep(HERS)),
             ("shelf", lambda: shelves.append(Shelf(folder / "home"))),
             ("two", lambda: bring_in(self.files["two"], shelves[0], load)),
             ("three", lambda: _all_of(restore(self.files["three"], shelves[0], load))),
@@ -401,6 +406,8 @@ class Arriving(Scenario):
     def check(self, folder: Path, told: Told, for_good: bool) -> None:
         draft = Draft(self.journal).read(self.head)
         assert draft == {"form": {"to": "louvre"}} or (draft == {} and "draft" not in told.safe)
+        papers = Cabinet(self.journal).read()
+        assert papers == HERS or (papers == Papers() and "papers" not in told.safe)
         with Shelf(folder / "home") as shelf:
             standing = {entry.id for entry in shelf.entries()}
             assert "one" in standing
@@ -414,6 +421,68 @@ class Arriving(Scenario):
         play_on(self.journal, 5)
 
 
+class Joining(Scenario):
+    """A match comes from another device, another way takes its place, and many records follow at once."""
+
+    def prepare(self, folder: Path) -> None:
+        Shelf(folder / "home").close()
+        header = open_header(BOX, "one", {}, BOX.profile(), 100, "test")
+        self.first, self.other = Match(BOX, header), Match(BOX, header)
+        for match, numbers in ((self.first, (1, 2)), (self.other, (1, 3, 4, 5))):
+            for number in numbers:
+                match.act(tap(number))
+        self.tables: list[OpenMatch] = []
+
+    def _lay_out(self, shelf: Shelf, match: Match[Any], until: int) -> None:
+        while self.tables:
+            self.tables.pop().close()
+        table, _, _ = lay_out(shelf, match.header, match.records[:until], load, lambda: 9)
+        self.tables.append(table)
+
+    def run(self, folder: Path, told: Told) -> None:
+        shelves: list[Shelf] = []
+        steps: tuple[tuple[str, Callable[[], Any]], ...] = (
+            ("shelf", lambda: shelves.append(Shelf(folder / "home"))),
+            ("first", lambda: self._lay_out(shelves[0], self.first, 2)),
+            ("other", lambda: self._lay_out(shelves[0], self.other, 2)),
+            ("rest", lambda: self.tables[0].learn(self.other.records[2:])),
+        )
+        for what, step in steps:
+            if not told.attempt(what, step) and not told.attempt(what, step):
+                break
+        for table in self.tables:
+            if "rest" in told.safe:
+                assert table.match.records == self.other.records
+            table.close()
+
+    def check(self, folder: Path, told: Told, for_good: bool) -> None:
+        with Shelf(folder / "home") as shelf:
+            path = shelf.journal_path("one")
+            ways = [Journal.read(found)[1] for found in path.parent.glob("one.jsonl*") if _has_a_match(found)]
+            if "first" in told.safe:
+                assert self.first.records in ways
+            if "other" in told.safe:
+                assert self.other.records[:2] in [way[:2] for way in ways]
+            if "rest" in told.safe:
+                assert Journal.read(path) == (self.other.header, self.other.records, None)
+            # The next evening it is laid out, whatever was missed.
+            if path.exists() and not _has_a_match(path):
+                assert for_good
+                path.unlink()
+            self._lay_out(shelf, self.other, 4)
+            self.tables.pop().close()
+            assert "one" in {entry.id for entry in shelf.entries()}
+        play_on(path, 6)
+
+
+def _has_a_match(path: Path) -> bool:
+    try:
+        Journal.read(path)
+    except StoreTrouble:
+        return False
+    return True
+
+
 def _quietly(step: Callable[[], Any]) -> None:
     step()
 
@@ -424,7 +493,7 @@ def _all_of(tally: Tally) -> None:
         raise StoreTrouble(tally.line)
 
 
-SCENARIOS = (Evening, Torn, Deleted, Shelved, Rebuilt, Travelling, Arriving)
+SCENARIOS = (Evening, Torn, Deleted, Shelved, Rebuilt, Travelling, Arriving, Joining)
 
 
 def run(kind: type[Scenario], folder: Path, failure: int, at: int | None, for_good: bool) -> Disk:

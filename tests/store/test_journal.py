@@ -306,6 +306,41 @@ def test_append_refuses_what_open_would_cut(path: Path, wrong: Callable[[Record]
     assert Journal.read(path) == (HEADER, records, None)
 
 
+@pytest.mark.parametrize("at_once", [1, 2, 5, 200])
+def test_many_records_are_appended_at_once(path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int) -> None:
+    records = chain(200)
+    synced: list[int] = []
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        synced.append(fd)
+        real(fd)
+
+    with Journal.create(path, HEADER) as journal:
+        monkeypatch.setattr(os, "fsync", fsync)
+        for start in range(0, len(records), at_once):
+            journal.append(*records[start : start + at_once])
+    assert Journal.read(path) == (HEADER, records, None)
+    assert len(synced) == 200 // at_once  # the disk is asked once for all of them
+
+
+@pytest.mark.parametrize("at", [0, 1, 3])
+def test_of_many_records_one_that_does_not_follow_keeps_all_from_being_written(path: Path, at: int) -> None:
+    records = chain(5)
+    with Journal.create(path, HEADER) as journal:
+        journal.append(records[0])
+        before = path.read_bytes()
+        wrong = records[1:]
+        wrong[at] = replace(wrong[at], at=0)
+        with pytest.raises(ValueError, match="not the next record"):
+            journal.append(*wrong)
+        with pytest.raises(ValueError, match="not the next record"):
+            journal.append(*records[2:])
+        assert path.read_bytes() == before
+        journal.append(*records[1:])
+    assert Journal.read(path) == (HEADER, records, None)
+
+
 def failing(number: int) -> Callable[..., Any]:
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))
@@ -331,10 +366,11 @@ real_write = os.write
         ("fstat", failing(errno.EIO), "Input/output"),
     ],
 )
+@pytest.mark.parametrize("many", [1, 2, 9])
 def test_a_failed_append_leaves_nothing_and_may_be_tried_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch, name: str, failure: Callable[..., Any], words: str
+    path: Path, monkeypatch: pytest.MonkeyPatch, name: str, failure: Callable[..., Any], words: str, many: int
 ) -> None:
-    records = chain(3)
+    records = chain(many + 2)
     with Journal.create(path, HEADER) as journal:
         journal.append(records[0])
         before = path.read_bytes()
@@ -342,10 +378,10 @@ def test_a_failed_append_leaves_nothing_and_may_be_tried_again(
             broken.setattr(os, name, failure)
             for _ in range(2):
                 with pytest.raises(StoreTrouble, match=words):
-                    journal.append(records[1])
+                    journal.append(*records[1 : many + 1])
                 assert path.read_bytes() == before
-        journal.append(records[1])
-        journal.append(records[2])
+        journal.append(*records[1 : many + 1])
+        journal.append(records[-1])
     assert Journal.read(path) == (HEADER, records, None)
 
 

@@ -1,0 +1,1 @@
+"""Random evenings of faults between the devices around one table."""
