@@ -17,22 +17,27 @@ from kivy.utils import platform
 from kivymd.app import MDApp
 
 from companion.app.awake import Awake
+from companion.app.confidant import Confidant
 from companion.app.cues import Cues, Port
 from companion.app.desk import Desk
 from companion.app.device import file_chooser
 from companion.app.diary import close_diary, keep_diary
+from companion.app.hearsay import Network
 from companion.app.keys import Keys
 from companion.app.light import device_is_dark
 from companion.app.pages import is_page, moment
+from companion.app.pin import Patience
 from companion.app.places import travel_folder
 from companion.app.porter import Porter
 from companion.app.recovery import Recovery
+from companion.app.seating import DEVICES, Seating
 from companion.app.theme import WIDE, Theme, register_fonts
 from companion.app.tr import Translator
 from companion.app.usher import Usher
 from companion.app.viewmodels.settings import Preferences
 from companion.app.viewmodels.voice import REMIND, voice_of
-from companion.core.record import BadForm
+from companion.core.prompt import Refusal
+from companion.core.record import BadForm, Record
 from companion.core.words import Line, say
 from companion.locale import LANGUAGES, system_language
 from companion.store.files import StoreTrouble
@@ -41,17 +46,18 @@ log = logging.getLogger(__name__)
 
 NAME = "The Musketeers' Companion"
 ESCAPE = 27  # also Android's back key
+PAD = "pad"  # Milady's screen; no page of the match, for what is going on never takes her away from it
 _ABOVE = {"about": "settings", "boxcheck": "setup"}  # where one comes from; all else lies on the shelf or in a match
 
 
-class CompanionApp(Recovery, MDApp):
+class CompanionApp(Recovery, Seating, MDApp):
     # `rebind`, because kv rules follow a path only through properties that say so.
     theme = ObjectProperty(rebind=True)
     tr = ObjectProperty(rebind=True)
     voice = StringProperty(REMIND)  # how much the clerk says
     wide = BooleanProperty(False)  # room for the board and the NOW card side by side
 
-    def __init__(self, folder: Path | None = None, hints: bool = True, **how) -> None:
+    def __init__(self, folder: Path | None = None, hints: bool = True, network: Network | None = None, **how) -> None:
         super().__init__(theme=Theme(), tr=Translator(), **how)
         self.title = NAME
         self.last_notice = ""
@@ -60,7 +66,9 @@ class CompanionApp(Recovery, MDApp):
         home = os.environ.get("COMPANION_HOME")
         self._folder = folder or (Path(home) if home else None)
         self.desk: Desk | None = None
-        self._hints = hints
+        self.confidant: Confidant | None = None
+        self.patience = Patience(Clock.get_time)  # with wrong numbers before Milady's pad
+        self._hints, self.network = hints, network
         self.usher: Usher | None = None
         self.cues = Cues(Port(platform), lambda: self.tr.language)
         self.awake = Awake(lambda: getattr(getattr(self, "sand", None), "running", False), lambda: self.theme.still)
@@ -81,6 +89,7 @@ class CompanionApp(Recovery, MDApp):
         register_fonts()
         # Boxes in boxes settle one after the other within a frame when a window is turned; Kivy warns after ten.
         Clock.max_iteration = 40
+        Window.softinput_mode = "below_target"  # what is being written is never under the keyboard of a phone
         self.icon = str(Path(__file__).parent.parent.parent / "assets" / "icon.png")
         self.tr.language = system_language(os.environ)
         self.theme.bind(dark=self._follow_dark)
@@ -108,10 +117,13 @@ class CompanionApp(Recovery, MDApp):
             # Later, because the root is not in the window yet and would come to lie on top.
             Clock.schedule_once(lambda _, line=trouble.line: self.show_mishap(line))
             return
+        self.confidant = Confidant(self.desk, Clock.schedule_once, self._answered)
+        self.desk.heed(self._heard)
         self.porter = Porter(self.desk, self._travels)
         self.usher = Usher(self, self._hints)
         self.tr.language = self._setting("language", self.tr.language, LANGUAGES)
         self._as_preferred()
+        self.gather(self.desk)
         self.go("shelf")
         if self.desk.damage:
             self.notice(self.desk.damage)
@@ -146,13 +158,15 @@ class CompanionApp(Recovery, MDApp):
     # --- screens, each built when it is first shown ---
 
     def go(self, name: str) -> None:
+        self.came_from = self.screens.current or "shelf"
         if name == "shelf":
+            self.gathering.part()
             self.desk.leave()
             self.fall_silent()
         if not self.screens.has_screen(name):
             self.screens.add_widget(self._build_screen(name))
         self.screens.current = name
-        self.awake.enter(is_page(name))
+        self.awake.enter(is_page(name) or name in (PAD, DEVICES))
 
     def _build_screen(self, name: str):
         if is_page(name):
@@ -163,6 +177,17 @@ class CompanionApp(Recovery, MDApp):
             return MatchScreen(name=name)
         module = import_module(f"companion.app.screens.{name}")
         return getattr(module, f"{name.capitalize()}Screen")(name=name)
+
+    def _heard(self) -> None:
+        """The match has changed. Milady's pad follows it, whoever did what."""
+        if self.screens.current == PAD:
+            self.screens.current_screen.draw()
+
+    def _answered(self, outcome: Record | Refusal | Line) -> None:
+        """Milady's device has spoken for her: whoever looks at the match sees what came of it."""
+        hear = getattr(self.screens.current_screen, "hear", None)
+        if hear:
+            hear(outcome)
 
     def follow(self, moment: str) -> None:
         """Something new is going on: show it. Whoever leafs through other pages meanwhile is left in peace."""
@@ -189,6 +214,7 @@ class CompanionApp(Recovery, MDApp):
         self._enter(lambda: self.desk.resume(match))
 
     def _enter(self, opening) -> None:
+        self.gathering.part()
         try:
             opening()
         except StoreTrouble as trouble:
@@ -246,7 +272,16 @@ class CompanionApp(Recovery, MDApp):
             return True
         return False
 
+    def _drop_secrets(self) -> None:
+        """Nothing that only Milady may see outlives the moment in which the app is laid aside."""
+        if self.confidant is None:
+            return
+        if self.screens.has_screen(PAD):
+            self.screens.get_screen(PAD).drop()
+        self.confidant.forget()
+
     def on_pause(self) -> bool:
+        self._drop_secrets()
         self.awake.rest()  # until _as_preferred, when the app comes back
         if self.desk:
             self.desk.pause()
@@ -257,6 +292,7 @@ class CompanionApp(Recovery, MDApp):
         Window.canvas.ask_update()
         if self.desk:
             self._as_preferred()  # night may have fallen meanwhile
+            self.gathering.resume()
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key, size=self._fit)
@@ -266,7 +302,11 @@ class CompanionApp(Recovery, MDApp):
         self.cues.close()
         if self._keys:
             self._keys.rest()
+        self._drop_secrets()
+        if self.confidant:
+            self.confidant.rest()
         if self.desk:
+            self.scatter()
             self.desk.close()
             self.desk = None
         if self._safety:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -17,11 +18,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from companion import boxes
-from companion.core.match import Match
+from companion.core.match import Look, Match
 from companion.core.prompt import Refusal
-from companion.core.record import BadForm, Intent, Record
+from companion.core.record import BadForm, Header, Intent, Record
 from companion.core.words import Line, say
 from companion.store.backups import back_up
+from companion.store.copies import lay_out
 from companion.store.corrections import checked
 from companion.store.draft import Draft
 from companion.store.files import StoreTrouble
@@ -31,6 +33,7 @@ from companion.store.table import OpenMatch, new_name, now
 log = logging.getLogger(__name__)
 
 Then = Callable[[Record | Refusal | Line], None]
+Road = Callable[[Intent, Then], None]
 Hand = Callable[[Callable[[], None]], None]
 
 
@@ -43,10 +46,25 @@ class Desk:
         self._id = ""  # under which the open match stands on the shelf; one that was imported may have another name
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="clerk")
         self._last: Future[None] | None = None
+        self._in_line = threading.Lock()
         self._draft: Draft | None = None
         self._forms: dict[str, dict[str, Any]] = {}  # what is answered in open forms, and not sent yet
         self._forms_at = ""  # the hash of the last record when they were open
         self._jotting = False
+        self._heeding: list[Callable[[], None]] = []
+        self._unanswered: set[str] = set()
+        self.road: Road | None = None  # where taps go while several devices sit at one table
+        self.seat = "table"  # as what this device sits there
+        self.ahead = 0  # milliseconds by which the table's clock is ahead of ours
+
+    def now(self) -> int:
+        """The clock of the table. Where another device keeps the order, it is that one's."""
+        return now() + self.ahead
+
+    @property
+    def table(self) -> OpenMatch | None:
+        """The open match with what this device keeps beside it."""
+        return self._open
 
     @property
     def match(self) -> Match[Any] | None:
@@ -66,7 +84,8 @@ class Desk:
         self.leave()
         name = new_name()
         profile = checked(boxes.load(box), self.shelf.corrections(box))
-        opened = OpenMatch.start(boxes.load(box), options, self.shelf.journal_path(name), name=name, profile=profile)
+        path = self.shelf.journal_path(name)
+        opened = OpenMatch.start(boxes.load(box), options, path, name=name, profile=profile, clock=self.now)
         at = opened.match.header.at
         try:
             self.shelf.add(MatchEntry(name, box, at, at, round=1))
@@ -77,13 +96,27 @@ class Desk:
 
     def resume(self, name: str) -> None:
         self.leave()
-        self._lay_open(OpenMatch.resume(self.shelf.journal_path(name), boxes.load), name)
+        self._lay_open(OpenMatch.resume(self.shelf.journal_path(name), boxes.load, clock=self.now), name)
 
     def _lay_open(self, opened: OpenMatch, name: str) -> None:
         self._open, self._id = opened, name
         self._draft = Draft(self.shelf.journal_path(name))
         self._forms_at = opened.match.head
         self._forms = self._draft.read(self._forms_at)
+        self._hand(self._changed)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Was something tapped that nobody has answered yet? Where another device keeps the order, that may take."""
+        return bool(self._unanswered)
+
+    def heed(self, then: Callable[[], None]) -> None:
+        """`then` is called on the thread of the screen whenever the match has changed, was opened or closed."""
+        self._heeding.append(then)
+
+    def _changed(self) -> None:
+        for then in self._heeding:
+            then()
 
     def leave(self) -> None:
         """Close the match. What was tapped before is still written first."""
@@ -93,6 +126,7 @@ class Desk:
             self._submit(self._back_up, self._id, self._open.match)
             self._open.close()
             self._open = None
+            self._changed()
 
     def abandon(self) -> str:
         """After a mishap nothing in memory is trusted: close the match as it is on the disk, and say which it was."""
@@ -103,6 +137,7 @@ class Desk:
             with suppress(StoreTrouble):
                 self._open.close()
             self._open = None
+            self._changed()
         return name
 
     def act(
@@ -111,11 +146,13 @@ class Desk:
         opened = self._open
         if opened is None:
             return
-        intent = Intent(do, fields, id=secrets.token_hex(8), step=step, anyway=anyway)
+        intent = Intent(do, fields, self.seat, secrets.token_hex(8), step, anyway)
+        self._unanswered.add(intent.id)
         self._submit(self._work, opened, intent, then)
 
     def _submit(self, work: Callable[..., None], *given: Any) -> None:
-        self._last = self._worker.submit(self._safely, work, *given)
+        with self._in_line:  # wires hand over work from threads of their own, and `wait` means all of it
+            self._last = self._worker.submit(self._safely, work, *given)
 
     def _safely(self, work: Callable[..., None], *given: Any) -> None:
         try:
@@ -135,18 +172,68 @@ class Desk:
         self._hand(lambda: then(outcome))
 
     def _work(self, opened: OpenMatch, intent: Intent, then: Then) -> None:
-        outcome: Record | Refusal | Line
+        def tell(outcome: Record | Refusal | Line) -> None:
+            self._unanswered.discard(intent.id)
+            then(outcome)
+
+        def done(outcome: Record | Refusal | Line) -> None:
+            self._hand(lambda: tell(outcome))
+            if isinstance(outcome, Record):
+                self._drop_draft()
+
+        here = self._open.match.header.match if self._open else ""
+        if opened.match.header.match != here:
+            done(say("This match is closed."))
+            return
+        if self.road:
+            self.road(intent, done)
+            return
+        outcome = self.decide(intent)
+        done(outcome)
+        if isinstance(outcome, Record):
+            self.gone_on()
+
+    def decide(self, intent: Intent, coins: Mapping[str, str] | None = None) -> Record | Refusal | Line:
+        """On the worker's thread: judge a tap here and now. What goes wrong is one line."""
+        if self._open is None:
+            return say("This match is closed.")
         try:
-            outcome = opened.match.act(intent)
+            return self._open.match.act(intent, coins)
         except StoreTrouble as trouble:
-            outcome = trouble.line
+            return trouble.line
         except BadForm as error:
             log.warning("a tap made no sense: %s", error)
-            outcome = say("That did not work.")
-        self._hand(lambda: then(outcome))
-        if isinstance(outcome, Record):
-            self._drop_draft()
-            self._back_up(self._id, opened.match)
+            return say("That did not work.")
+
+    def gone_on(self) -> None:
+        """On the worker's thread: there is a new record, whoever made it."""
+        self._hand(self._changed)
+        if self._open:
+            self._back_up(self._id, self._open.match)
+
+    def work(self, task: Callable[..., None], *given: Any) -> None:
+        """Anything for the worker, in the order in which it comes."""
+        self._submit(task, *given)
+
+    def lay_out(self, header: Header, records: Sequence[Record], look: Look[Any]) -> Sequence[Record]:
+        """On the worker's thread: from now on the match is this one, whose order another device keeps.
+
+        If it went another way here, the records that stand no more come back. If it cannot be laid out, what lay here
+        before is opened again.
+        """
+        before, name = self._open, self._id
+        if before:
+            self._remember()
+            before.close()
+        try:
+            opened, name, gone = lay_out(self.shelf, header, records, boxes.load, self.now, look)
+        except Exception:
+            if before:
+                self._open = None
+                self._lay_open(OpenMatch.resume(self.shelf.journal_path(name), boxes.load, clock=self.now), name)
+            raise
+        self._lay_open(opened, name)
+        return gone
 
     def entries(self) -> list[MatchEntry]:
         self.wait()

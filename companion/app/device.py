@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 import subprocess
 import threading
@@ -11,6 +12,8 @@ from contextlib import suppress
 from math import hypot
 from pathlib import Path
 from typing import Any
+
+log = logging.getLogger(__name__)
 
 Choose = Callable[[Callable[[Path], None]], None]
 
@@ -31,6 +34,7 @@ GRAVITY = 9.81
 JOLT = 7.0  # so far from resting, a reading is a jolt
 JOLTS, WITHIN = 3, 10  # so many jolts within so many looks are shaking
 REST = 12  # looks after it in which the hand may come to rest
+DOWN = 3  # looks in a row at a device that lies on its face
 
 
 def file_chooser(platform: str, hand: Callable[[Callable[[], None]], None], plyer: Any = None) -> Choose | None:
@@ -68,6 +72,17 @@ def shaken(then: Callable[[], None], every: Every, plyer: Any = None) -> Callabl
     `every(look, seconds)` looks again and again and gives back something that can be cancelled, as Kivy's
     Clock.schedule_interval does.
     """
+    return _felt(Wrist().feel, then, every, plyer)
+
+
+def turned_down(then: Callable[[], None], every: Every, plyer: Any = None) -> Callable[[], None] | None:
+    """Call `then` when the device comes to lie on its face; everything else as with `shaken`."""
+    return _felt(Face().feel, then, every, plyer)
+
+
+def _felt(
+    feel: Callable[[Sequence[float | None]], bool], then: Callable[[], None], every: Every, plyer: Any
+) -> Callable[[], None] | None:
     try:
         if plyer is None:
             import plyer
@@ -76,11 +91,10 @@ def shaken(then: Callable[[], None], every: Every, plyer: Any = None) -> Callabl
         sensor.acceleration  # noqa: B018  plyer may find only now that there is no sensor
     except Exception:  # plyer's backends raise whatever they like
         return None
-    wrist = Wrist()
 
     def look(_: float) -> None:
         try:
-            felt = wrist.feel(sensor.acceleration)
+            felt = feel(sensor.acceleration)
         except Exception:
             felt = False
         if felt:
@@ -119,6 +133,65 @@ class Wrist:
         self._jolts.clear()
         self._rest_until = self._looks + REST
         return True
+
+
+class Face:
+    """Tells whether the device was laid on its face: gravity pulls out of the screen, and not only for a moment."""
+
+    def __init__(self) -> None:
+        self._looks = 0
+
+    def feel(self, acceleration: Sequence[float | None]) -> bool:
+        """One reading in metres per second squared; True once for each time."""
+        x, y, z = acceleration
+        if x is None or y is None or z is None:
+            return False
+        # Android tells what pushes against gravity: lying on its back the device feels +9.81 along z.
+        down = z < -GRAVITY * 0.8 and hypot(x, y) < GRAVITY * 0.6
+        self._looks = self._looks + 1 if down else 0
+        return self._looks == DOWN
+
+
+def model_name(platform: str) -> str:
+    """What the maker calls this device, such as people know it by; empty where nobody says so."""
+    if platform == "android":
+        with suppress(Exception):
+            from jnius import autoclass
+
+            return str(autoclass("android.os.Build").MODEL)
+    return ""
+
+
+def hears_broadcasts(platform: str) -> Callable[[], None] | None:
+    """From now on this device hears what is said to everybody on its network, until what comes back is called.
+
+    A phone that saves its power does not listen by itself. None where nobody needs to ask for it, or nobody can.
+    """
+    if platform != "android":
+        return None
+    try:
+        return _multicast_lock()
+    except Exception as error:  # pyjnius raises whatever Java did
+        log.warning("broadcasts may not be heard: %s", type(error).__name__)
+        return None
+
+
+def _multicast_lock() -> Callable[[], None]:
+    from jnius import autoclass, cast
+
+    activity = autoclass("org.kivy.android.PythonActivity").mActivity
+    context = autoclass("android.content.Context")
+    # Of the application, not of the activity: that one may be gone before the lock is.
+    service = activity.getApplicationContext().getSystemService(context.WIFI_SERVICE)
+    lock = cast("android.net.wifi.WifiManager", service).createMulticastLock("companion")
+    lock.setReferenceCounted(False)
+    lock.acquire()
+
+    def let_go() -> None:
+        with suppress(Exception):
+            lock.release()
+
+    return let_go
 
 
 def vibrator(platform: str, plyer: Any = None) -> Buzz | None:

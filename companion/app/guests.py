@@ -14,7 +14,7 @@ from companion.core.prompt import Choice, Prompt
 from companion.core.record import Intent
 from companion.simulate.mousquetaires.milady import SensibleMilady
 from companion.simulate.mousquetaires.musketeers import SensibleMusketeers
-from companion.simulate.players import taken
+from companion.simulate.players import Player, taken
 from companion.simulate.watch import Secrets
 
 KIND = 12  # the dice are kind to the musketeers, and fall so many times: this evening shall be short, and be won
@@ -30,7 +30,10 @@ class Guests:
         minds = SeededChance(f"{seed} minds")
         # Milady is asked first: she lays out missions in the middle of other people's turns. Her place is a card on
         # the real table here, so what would be sealed stays with her.
-        self._players = (SensibleMilady(match, Secrets(), minds), SensibleMusketeers(match, minds))
+        self._players: tuple[Player, ...] = (
+            SensibleMilady(match, Secrets(), minds),
+            SensibleMusketeers(match, minds),
+        )
         self._seen = len(match.records)
 
     def decide(self) -> tuple[Choice, Intent]:

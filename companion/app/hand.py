@@ -23,7 +23,7 @@ from companion.app.widgets.notice import Notice
 from companion.app.widgets.now import GUARD, MainPlate, NowCard, OtherPlate, QuietPlate, Stepper
 from companion.app.widgets.sheets import Drawer
 from companion.core.prompt import Choice
-from companion.core.record import Intent
+from companion.core.record import Intent, Record
 
 # Longer than the guard against taps on a button that has just changed.
 PATIENCE = round(GUARD / headless.FRAME) + 2
@@ -111,16 +111,19 @@ class Hand:
         given = {name: value for name, value in intent.fields.items() if name not in choice.fields}
         self.wait()
         self._begin(choice, given)
-        records = self.match.records
-        if len(records) == before:
+        return self._came_of(self.match.records[before:], intent)
+
+    def _came_of(self, records: list[Record], intent: Intent) -> bool:
+        """Only this came of the touches, or nothing at all."""
+        if not records:
             return False
-        done = records[-1].intent
-        if len(records) != before + 1 or (done.do, _told(done)) != (intent.do, _told(intent)):
+        done = records[0].intent
+        if len(records) != 1 or (done.do, told(done)) != (intent.do, told(intent)):
             raise Slip(f"{done.do} {dict(done.fields)} came of {intent.do} {dict(intent.fields)}")
         return True
 
     def _begin(self, choice: Choice, given: dict[str, Any]) -> None:
-        if not self.page.asks:
+        if not getattr(self.page, "asks", True):
             self.tap(icon="arrow-left-bold-circle-outline")
             self.wait()
         if "face" in given:
@@ -217,7 +220,7 @@ def _covered(widget: Any) -> bool:
     return any(over.collide_point(*place) and widget not in over.walk(restrict=True) for over in notices)
 
 
-def _told(intent: Intent) -> dict[str, Any]:
+def told(intent: Intent) -> dict[str, Any]:
     """A form also says that nothing was picked."""
     return {name: value for name, value in intent.fields.items() if value != []}
 

@@ -21,15 +21,22 @@ def rest_sheet(page) -> Drawer:
     return menu_sheet(
         page.heading,
         (
+            *((("drama-masks", tr._("Milady's pad"), lambda: go("pad")),) if _has_pad(app) else ()),
             ("sword-cross", tr._("One for all"), lambda: go("oneforall")),
             ("timer-sand", tr._("Hourglass"), lambda: go("hourglass")),
             ("lifebuoy", tr._("Help"), lambda: go("help")),
-            (icon, words, lambda: page.act("depth", {"to": depth})),
+            ("cellphone-link", tr._("More devices"), lambda: go("devices")),
+            *(((icon, words, lambda: page.act("depth", {"to": depth})),) if not page.model.looks_on else ()),
             ("account-voice", tr._("How much the clerk says"), page.choose_voice),
             ("theme-light-dark", tr._("Day or candle light"), app.toggle_dark),
             ("cog", tr._("Settings"), lambda: go("settings")),
         ),
     )
+
+
+def _has_pad(app) -> bool:
+    """May Milady sit here? Not while she sits at another device."""
+    return app.confidant.serves and not app.gathering.milady_elsewhere
 
 
 def voice_sheet(page) -> Drawer:

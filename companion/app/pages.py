@@ -31,7 +31,7 @@ PAGES: Mapping[str, tuple[Page, ...]] = {
         Page("missions", "script-text", say("Missions"), share=0.55),
         Page("dice", "dice-multiple", say("Dice"), asks=False),
         Page("log", "book-open-variant", say("Log"), asks=False),
-        Page("duel", "sword-cross", say("Duel"), tab=False, share=0.5),
+        Page("duel", "sword-cross", say("Duel"), tab=False),
         Page("siege", "castle", say("La Rochelle"), tab=False),
         Page("hourglass", "timer-sand", say("Hourglass"), tab=False, asks=False),
         Page("oneforall", "sword-cross", say("One for all"), tab=False, asks=False),

@@ -31,7 +31,9 @@ class Palette:
     red_ink: Colour
     slate: Colour  # the clerk, who belongs to neither, as a surface
     slate_ink: Colour
-    on_camp: Colour  # text on any camp's surface
+    velvet: Colour  # the curtain before Milady's secrets
+    shade: Colour  # its folds, and the ground of her screen
+    on_camp: Colour  # text on any camp's surface, and on her velvet
     veil: Colour  # what dims the table behind a sheet
 
     def camp(self, name: str) -> Colour:
@@ -58,6 +60,8 @@ DAY = Palette(
     red_ink=colour("#9c1c33"),
     slate=colour("#54473a"),
     slate_ink=colour("#54473a"),
+    velvet=colour("#a3213a"),
+    shade=colour("#5f0f1f"),
     on_camp=colour("#fff8e8"),
     veil=colour("#2a2017", 0.55),
 )
@@ -77,8 +81,10 @@ CANDLE = Palette(
     blue_ink=colour("#a9c1ff"),
     red=colour("#ad2741"),
     red_ink=colour("#ff9fae"),
-    slate=colour("#6a5a47"),
+    slate=colour("#735327"),
     slate_ink=colour("#d9c7a6"),
+    velvet=colour("#85192e"),
+    shade=colour("#2c080f"),
     on_camp=colour("#fff8e8"),
     veil=colour("#000000", 0.65),
 )

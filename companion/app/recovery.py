@@ -40,6 +40,8 @@ class Recovery:
         """From the disk, and with new screens: nothing that was in memory is trusted."""
         if self._safety:
             self._safety.calm()
+        with suppress(Exception):
+            self._drop_secrets()
         if self.usher:
             self.usher.step_aside()
         for child in [child for child in Window.children if isinstance(child, ModalView)]:
@@ -50,10 +52,14 @@ class Recovery:
         if self.desk is None:
             self._begin()
             return
+        sit_again = self.gathering.sit_again
+        with suppress(Exception):
+            self.gathering.part()
         match = self.desk.abandon()
         try:
             if match:
                 self.resume(match)
+                sit_again()
         except Exception as error:
             # It failed again at once. The shelf is the way out; the match stands there, untouched.
             log.error("the match could not be resumed", exc_info=error)

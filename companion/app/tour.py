@@ -10,11 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import headless
+from companion.app.hearsay import Network
 
 PHONE, TABLET = headless.PHONE, headless.TABLET
 SEED = "1037"  # an evening of eight rounds, with something of everything, that the musketeers win
 NAMES = {"perfidy": "treachery"}  # as people call it
 RISEN = 54  # frames until everything that moves has come to rest
+# Nobody outside this process hears of the tour, and its pictures show the same address on any machine.
+NETWORK = Network(
+    "127.0.0.1", 0, 0, "127.0.0.1", targets=tuple, code=lambda: "7KQ2WM9D", shown=(("192.168.1.7", 47470),)
+)
 
 
 Way = Callable[[], AbstractContextManager[None]]  # there, and back again when it is left
@@ -62,7 +67,7 @@ class Guide:
         self._out, self._shots, self._size = out, shots, PHONE
         self.seen: dict[str, str] = {}  # each moment, and the screen that showed it
         self.saved = 0
-        self.app = CompanionApp(folder=folder, hints=False)
+        self.app = CompanionApp(folder=folder, hints=False, network=NETWORK)
         headless.start(self.app)
         headless.frames(4)
         self.app.speak("en")
@@ -71,6 +76,9 @@ class Guide:
     def walk(self) -> int:
         try:
             self.visit("shelf-empty")
+            self.hand.tap(icon="cellphone-link")
+            self.visit("devices-join")
+            self.hand.tap(icon="arrow-left")
             self._set_up()
             self._play()
             self.visit("verdict")
@@ -121,6 +129,8 @@ class Guide:
 
     def _look_around(self, asked: str, state: Any) -> None:
         """Everything is seen when it is there for the first time."""
+        if asked == "destination":
+            self._before_the_curtain()
         if asked == "turn" and state.sand.turned:
             self._once("hourglass", self._leaf("timer-sand"))
         elif state.round > 1 or asked not in ("actions", "turn"):
@@ -133,6 +143,38 @@ class Guide:
             self._once("siege-dice", sheet=self._opening(icon="hand-pointing-up"))
         if asked == "turn" and not state.sand.turned:
             self._by_the_way(state)
+
+    def _before_the_curtain(self) -> None:
+        """Milady's pad. This evening her place is a card on the table, so she chooses there and seals nothing."""
+        if "pad" in self.seen:
+            return
+        tap = self.hand.tap
+        tap(icon="drama-masks")
+        self._once("pad-handed-over")
+        tap(icon="check-bold")
+        with self._holding():
+            tap(icon="castle")
+        self._once("pad")
+        self._once("pad-held", sheet=self._holding)
+        tap(value="desk")
+        with self._holding():
+            for card in ("Conscripts", "Dead end", "Plot against the Queen"):
+                tap(text=card)
+        self._once("pad-desk", sheet=self._holding)
+        tap(icon="shield-check-outline")
+
+    @contextmanager
+    def _holding(self) -> Iterator[None]:
+        """A finger on the grip of the curtain; whatever is done meanwhile is done with another one."""
+        from companion.app.widgets.curtain import Grip
+
+        grip = self.hand.find(Grip)
+        finger = headless.finger(*grip.to_window(*grip.center))
+        finger.touch_down()
+        self.hand.wait()
+        yield
+        finger.touch_up()
+        self.hand.wait(2)
 
     def _by_the_way(self, state: Any) -> None:
         """What can be leafed open at any time, when there is something to see in it."""
@@ -148,6 +190,8 @@ class Guide:
         self._once("dice", self._tab("dice"))
         self._once("log", self._tab("log"))
         self._once("help", self._leaf("lifebuoy"))
+        self._once("devices", self._leaf("cellphone-link"))
+        self._once("devices-host", self._house())
         self._once("settings", self._leaf("cog"))
         self._once("about", self._leaf("cog", "information-outline"))
 
@@ -181,6 +225,17 @@ class Guide:
 
         return way
 
+    def _house(self) -> Way:
+        @contextmanager
+        def way() -> Iterator[None]:
+            for icon in ("dots-vertical", "cellphone-link", "door-open"):
+                self.hand.tap(icon=icon)
+            yield
+            self.hand.tap(icon="door-closed-lock")
+            self._return()
+
+        return way
+
     def _return(self) -> None:
         while self.app.screens.current != self.app.moment:
             self.hand.tap(icon="arrow-left")
@@ -205,7 +260,9 @@ class Guide:
         """Down to what lies below the edge of a phone."""
         from kivy.uix.scrollview import ScrollView
 
-        self.hand.find(ScrollView, within=self.hand.page.scene).scroll_y = 0
+        view = self.hand.find(ScrollView, within=self.hand.page.scene)
+        if view.children[0].height > view.height:
+            view.scroll_y = 0
         yield
 
     # --- pictures ---

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from companion.app import headless
+from tests.app.network import here
 
 headless.prepare(headless.choose_tier(hidden=True))
 
@@ -197,7 +198,7 @@ def sit_down(
     def sit_down_(folder: Path) -> Evening:
         from companion.app.app import CompanionApp
 
-        return Evening(open_app(CompanionApp(folder=folder, hints=False)), find, touch, window)
+        return Evening(open_app(CompanionApp(folder=folder, hints=False, network=here())), find, touch, window)
 
     return sit_down_
 

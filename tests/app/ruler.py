@@ -14,7 +14,7 @@ from typing import Any
 
 from kivy.core.text import Label as CoreLabel
 from kivy.core.window import Window
-from kivy.graphics import Rectangle
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
@@ -101,6 +101,8 @@ class Ruler:
             thing = Thing(_call(name, widget), box, clip, view, (first, first), taps=_is_touched(widget))
             thing.parent = id(widget.parent)
             here.append(thing)
+        if view is not None and _is_translucent(widget.canvas, {id(child.canvas) for child in widget.children}):
+            self._fault("a translucent line, which is seen where it was scrolled out of sight", name)
         for text in _inscriptions(widget):
             self._look_at_drawn(text, widget, box, dx, dy, clip, view, name, first)
         inner = (dx, dy, view, clip)
@@ -264,6 +266,20 @@ def _inscriptions(widget: Any) -> Iterator[Inscribed]:
                 yield one
             elif hasattr(one, "children") and id(one) not in own:
                 pending.append(one)
+
+
+def _is_translucent(canvas: Any, others: set[int]) -> bool:
+    """Has it a line that can be seen through? Kivy cuts those out with a stencil, and that of the list is undone."""
+    alpha = 1.0
+    for one in canvas.children:
+        if isinstance(one, Color):
+            alpha = one.a
+        elif isinstance(one, Line):
+            if 0 < alpha < 1:
+                return True
+        elif isinstance(one, InstructionGroup) and id(one) not in others and _is_translucent(one, others):
+            return True
+    return False
 
 
 def _words(text: str, markup: bool) -> list[str]:

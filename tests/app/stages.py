@@ -9,10 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from companion.app.gathering import HOSTING, JOINED, LOOKING, LOST, REFUSED, Standing
 from companion.app.pages import moment
 from companion.core.words import say
+from companion.link.beacon import Found, Notice
 
 FULL = {"players": 5, "depth": "clerk", "paris": "missing"}
+ALL = {**FULL, "players": 6}
 Do = tuple[str, dict[str, Any]]
 
 
@@ -77,6 +80,43 @@ def _chapter(name: str) -> Callable[[Any], None]:
     return set_
 
 
+def _pad(leaf: str, *deeds: Do, sealed: str = "", lifted: bool = False) -> Callable[[Any], None]:
+    """Milady before her curtain; or behind it, for as long as it takes."""
+
+    def set_(evening: Any) -> None:
+        evening.app.desk.start("mousquetaires", FULL)
+        if sealed:
+            evening.app.confidant.seal(sealed, lambda outcome: None)
+            for _ in range(3):
+                evening.app.desk.wait()
+                evening.wait(2)
+            assert evening.app.confidant.keeps
+        act(evening, *deeds)
+        evening.app.go("pad")
+        evening.table.here()
+        evening.table.turn(leaf)
+        if lifted:
+            evening.table.curtain.lift()
+
+    return set_
+
+
+def _number(evening: Any) -> None:
+    _pad("now")(evening)
+    evening.table._ask("ask")
+
+
+def _handed_over(evening: Any) -> None:
+    evening.app.desk.start("mousquetaires", FULL)
+    evening.app.go("pad")
+
+
+def _written(evening: Any) -> None:
+    _pad("notes")(evening)
+    evening.app.desk.wait()
+    evening.wait(2)
+
+
 def _hint(evening: Any) -> None:
     _to("table", FULL)(evening)
     evening.app.usher.once_more()
@@ -85,6 +125,57 @@ def _hint(evening: Any) -> None:
 
 def _notice(evening: Any) -> None:
     evening.app.notice(say("This match cannot be opened at the moment. It is on the shelf, as it was."))
+
+
+class _Air:
+    """What was heard of on the network, without one."""
+
+    found = (
+        Found("192.168.178.123", Notice("0" * 16, "Porthos' großes Tablet", 47471, 1)),
+        Found("192.168.178.7", Notice("1" * 16, "Küche", 47470, 1)),
+    )
+
+    def listen(self) -> None: ...
+
+    def stop_listening(self) -> None: ...
+
+    def fall_silent(self) -> None: ...
+
+
+def _stand(evening: Any, standing: Standing) -> None:
+    gathering = evening.app.gathering
+    gathering._hearsay, gathering.standing = _Air(), standing
+    evening.app.desk.seat = standing.role
+    evening.app._stands()
+
+
+def _devices(standing: Standing, options: dict[str, Any] | None = None) -> Callable[[Any], None]:
+    """The devices screen, as if it stood like this between the devices."""
+
+    def set_(evening: Any) -> None:
+        evening.app.go("shelf")
+        if options:
+            _to("table", options)(evening)
+        _stand(evening, standing)
+        evening.app.go("devices")
+
+    return set_
+
+
+def _elsewhere(evening: Any) -> None:
+    _devices(Standing(), FULL)(evening)
+    evening.table.look_elsewhere()
+
+
+def _together(standing: Standing, page: str, options: dict[str, Any], *deeds: Do) -> Callable[[Any], None]:
+    """A page of the match, at this place at the table."""
+
+    def set_(evening: Any) -> None:
+        _to(page, options, *deeds)(evening)
+        _stand(evening, standing)
+        evening.wait(2)
+
+    return set_
 
 
 def _last_choice(evening: Any) -> Any:
@@ -142,6 +233,12 @@ CROSSED: tuple[Do, ...] = (
     ("commit", {"cards": 3}),
     ("clash", {"faces": ["shield"] * 4 + ["lily"] * 2 + ["shield", "shield"]}),
 )
+# Everybody walks into it, with the longest names.
+AMBUSHED: tuple[Do, ...] = (
+    *BEGUN,
+    *(right(f"{who}.place", "louvre") for who in ("dartagnan", "aramis", "athos", "porthos", "treville")),
+    ("louvre_mission", {"card": "poisons", "skill": "panache", "value": 6, "foes": ["lubin"], "ambush": "assassin"}),
+)
 HURRIED: tuple[Do, ...] = (*BEGUN[:2], ("perfidy", {"how": "play", "card": "hurry"}))
 THROWN_SIEGE: tuple[Do, ...] = (
     right("siege_dice", 3),
@@ -152,11 +249,33 @@ THROWN: tuple[Do, ...] = tuple(
     ("roll", {"dice": "6b 4r", "faces": ["sword", "lily", "shield", "sword", "shield", "lily"] + ["shield"] * 4})
     for _ in range(10)
 )
+AROUND = (
+    ("Porthos' großes Tablet", "table"),
+    ("Mylady, am Fenster", "milady"),
+    ("Großmutters Mobiltelefon", "musketeers"),
+    ("Anna", "onlooker"),
+)
+CODE = "WMQ2WM9D"  # with the widest letters there are
+HOST = Standing(HOSTING, CODE, (("192.168.178.123", 47470), ("10.42.0.1", 47470)), AROUND, synced=True)
+AWAY = Standing(LOST, CODE, seats=AROUND, role="musketeers", waiting=12, since=1)
+SENT_AWAY = Standing(
+    REFUSED, CODE, role="milady", why=say("Too many devices knock at that table. It will be tried again.")
+)
+LOOKS_ON = Standing(JOINED, CODE, seats=AROUND, role="onlooker", synced=True)
 LONG_REASON = "because the cat has walked over the board and nobody remembers where the token had been standing"
 WRITTEN = tuple(
     ("correct", {"what": "purse", "to": 3 + at % 5, "reason": LONG_REASON} if at % 2 else {"what": "purse", "to": 9})
     for at in range(12)
 )
+
+# Twice something that does not fit, and she is asked again.
+FOULED: tuple[Do, ...] = (
+    ("seal", {"seal": "ab" * 32}),
+    right("step", "reveal"),
+    ("reveal", {"place": "richelieu", "nonce": "0" * 64}),
+    ("reveal", {"place": "house", "nonce": "1" * 64}),
+)
+SHOWS: tuple[Do, ...] = (right("treachery_cards", 1), right("step", "reveal"))
 
 STAGES: tuple[Stage, ...] = (
     Stage("shelf, empty", "screens.shelf", _go("shelf")),
@@ -167,10 +286,38 @@ STAGES: tuple[Stage, ...] = (
     Stage("box, tracks", "screens.boxcheck", _chapter("tracks")),
     Stage("settings", "screens.settings", _go("settings")),
     Stage("about", "screens.about", _go("about")),
+    Stage("devices, alone", "screens.devices", _devices(Standing())),
+    Stage("devices, with a match", "screens.devices", _devices(Standing(), FULL)),
+    Stage("devices, to another table", "screens.devices", _elsewhere),
+    Stage("devices, host", "screens.devices", _devices(HOST, FULL)),
+    Stage("devices, looking", "screens.devices", _devices(Standing(LOOKING, CODE, role="milady"))),
+    Stage("devices, joined", "screens.devices", _devices(LOOKS_ON, FULL)),
+    Stage("devices, lost", "screens.devices", _devices(AWAY, FULL)),
+    Stage("devices, refused", "screens.devices", _devices(SENT_AWAY, FULL)),
+    Stage("pad, handed over", "screens.pad", _handed_over),
+    Stage("pad, number", "screens.pad", _number),
+    Stage("pad, curtain down", "screens.pad", _pad("place")),
+    Stage("pad, sealed", "screens.pad", _pad("place", sealed="richelieu")),
+    Stage("pad, held", "screens.pad", _pad("place", right("rochefort", 0), sealed="richelieu", lifted=True)),
+    Stage("pad, shows herself", "screens.pad", _pad("place", *SHOWS, sealed="richelieu", lifted=True)),
+    Stage("pad, cards", "screens.pad", _pad("desk", lifted=True)),
+    Stage("pad, Paris cards", "screens.pad", _pad("paris", lifted=True)),
+    Stage("pad, people", "screens.pad", _pad("stock", lifted=True)),
+    Stage("pad, notes", "screens.pad", _pad("notes", lifted=True)),
+    Stage("pad, asked", "screens.pad", _pad("now", *FOULED)),
+    Stage("pad, menu", "menu.menu_sheet", _pad("now"), lambda evening: evening.table.menu()),
+    Stage("pad, writing", "widgets.notes", _written, lambda evening: evening.table._write()),
+    Stage("table, foul", "scenes.table", _to("table", FULL, *FOULED)),
+    Stage("fouls", "foul_sheet", _to("table", FULL, *FOULED), lambda evening: evening.table.why_fouls()),
     Stage("mishap", "mishap", _to("table", FULL), _mishap),
     Stage("table, at the beginning", "scenes.table", _to("table", FULL)),
     Stage("table, near the end", "scenes.table", _to("table", FULL, *BUSY, *NEAR_THE_END)),
     Stage("table, sand runs", "scenes.table", _to("table", FULL, *HURRIED)),
+    Stage("table, ambush", "scenes.table", _to("table", ALL, *AMBUSHED)),
+    Stage("table, Milady elsewhere", "scenes.table", _together(HOST, "table", FULL, *BEGUN[:2])),
+    Stage("table, cut off with sand", "scenes.table", _together(AWAY, "table", FULL, *HURRIED)),
+    Stage("company, looked on", "scenes.company", _together(LOOKS_ON, "company", FULL, *BUSY)),
+    Stage("dice, looked on", "scenes.dice", _together(LOOKS_ON, "dice", FULL, *THROWN)),
     Stage("table, first hint", "widgets.hint", _hint),
     Stage("table, notice", "widgets.notice", _to("table", FULL), _notice),
     Stage("company, nobody follows it", "scenes.company", _to("company", {**FULL, "depth": "scorekeeper"})),
@@ -212,5 +359,11 @@ STAGES: tuple[Stage, ...] = (
         "dice_sheet",
         _to("siege", FULL, right("step", "siege")),
         lambda evening: evening.table.type_dice(evening.table.model.now.main[0], {"blue": 4}),
+    ),
+    Stage(
+        "dice to type, of many",
+        "dice_sheet",
+        _to("table", ALL, *AMBUSHED),
+        lambda evening: evening.table.type_dice(evening.table.model.now.main[0], {}),
     ),
 )

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.app import device
-from companion.app.device import file_chooser, shaken, speaker, vibrator
+from companion.app.device import DOWN, file_chooser, shaken, speaker, turned_down, vibrator
 
 
 @pytest.fixture
@@ -164,6 +164,61 @@ def test_a_sensor_that_fails_later_is_left_alone():
     assert hand.shakes == 0
 
 
+# --- lying on its face ---
+
+
+class Lying:
+    """A device that is laid down and taken up."""
+
+    def __init__(self, fault=""):
+        self.sensor, self.times, self.looking, self.cancelled = Sensor(fault), 0, None, False
+        self.stop = turned_down(self._down, self._every, SimpleNamespace(accelerometer=self.sensor))
+
+    def _down(self):
+        self.times += 1
+
+    def _every(self, look, seconds):
+        self.looking = look
+        return SimpleNamespace(cancel=lambda: setattr(self, "cancelled", True))
+
+    def feel(self, *readings):
+        for reading in readings:
+            self.sensor.reading = reading
+            self.looking(0.1)
+
+
+FACE_DOWN, FACE_UP, UPRIGHT = (0.2, -0.3, -9.7), (0.1, 0.2, 9.8), (0.0, 9.8, 0.3)
+
+
+def test_a_device_on_its_face_is_felt_once():
+    lying = Lying()
+    lying.looking(0.1)  # before the sensor has anything to say
+    lying.feel(*(FACE_DOWN,) * (DOWN - 1))
+    assert lying.times == 0
+    lying.feel(*(FACE_DOWN,) * 20)
+    assert lying.times == 1
+    lying.feel(FACE_UP, *(FACE_DOWN,) * DOWN)
+    assert lying.times == 2
+
+
+def test_a_device_that_is_held_or_tossed_about_lies_on_no_face():
+    lying = Lying()
+    lying.feel(*(FACE_UP, UPRIGHT, (0.0, 7.0, -6.9), FACE_DOWN, UPRIGHT) * 10)
+    assert lying.times == 0
+
+
+def test_whoever_stops_watching_turns_the_sensor_off():
+    lying = Lying("disable")
+    lying.stop()
+    assert lying.cancelled
+    assert not lying.sensor.on
+
+
+@pytest.mark.parametrize("fault", ["enable", "reading"])
+def test_without_a_sensor_no_face_is_felt(fault):
+    assert Lying(fault).stop is None
+
+
 # --- buzzing ---
 
 
@@ -262,3 +317,71 @@ def test_a_phone_speaks_the_language_of_the_text_with_one_voice(monkeypatch):
     voice.naps = 10**6
     with pytest.raises(OSError, match="wake"):
         speak("Chi va là?", "it")
+
+
+# --- broadcasts ---
+
+
+class Wifi:
+    """As much of Android as the question for broadcasts needs."""
+
+    def __init__(self, monkeypatch, fault=""):
+        self.asked, self.fault = [], fault
+        monkeypatch.setitem(sys.modules, "jnius", SimpleNamespace(autoclass=self._class, cast=lambda kind, what: what))
+
+    def _class(self, name):
+        if self.fault == "java":
+            raise RuntimeError("no such class")
+        if name == "android.os.Build":
+            return SimpleNamespace(MODEL="Pixel 7")
+        if name == "android.content.Context":
+            return SimpleNamespace(WIFI_SERVICE="wifi")
+        application = SimpleNamespace(getSystemService=lambda service: self)
+        activity = SimpleNamespace(getApplicationContext=lambda: application)
+        return SimpleNamespace(mActivity=activity)
+
+    def createMulticastLock(self, name):
+        self.asked.append(name)
+        return self
+
+    def setReferenceCounted(self, counted):
+        self.asked.append(counted)
+
+    def acquire(self):
+        self.asked.append("acquire")
+
+    def release(self):
+        self.asked.append("release")
+        if self.fault == "release":
+            raise RuntimeError("it was let go before")
+
+
+def test_a_phone_hears_broadcasts_until_nobody_listens(monkeypatch):
+    wifi = Wifi(monkeypatch)
+    let_go = device.hears_broadcasts("android")
+    assert wifi.asked == ["companion", False, "acquire"]
+    let_go()
+    assert wifi.asked[-1] == "release"
+
+
+def test_what_goes_wrong_with_broadcasts_is_only_noted(monkeypatch, caplog):
+    Wifi(monkeypatch, "java")
+    assert device.hears_broadcasts("android") is None
+    assert "broadcasts may not be heard: RuntimeError" in caplog.text
+    Wifi(monkeypatch, "release")
+    device.hears_broadcasts("android")()
+
+
+@pytest.mark.parametrize("platform", ["linux", "win", "macosx", "ios"])
+def test_elsewhere_nobody_needs_to_ask(monkeypatch, platform):
+    wifi = Wifi(monkeypatch)
+    assert device.hears_broadcasts(platform) is None
+    assert device.model_name(platform) == ""
+    assert wifi.asked == []
+
+
+def test_a_phone_is_called_as_its_maker_calls_it(monkeypatch):
+    Wifi(monkeypatch)
+    assert device.model_name("android") == "Pixel 7"
+    Wifi(monkeypatch, "java")
+    assert device.model_name("android") == ""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from kivy.core.text import Label as CoreLabel
 from kivymd.font_definitions import fonts
 
 import companion.app
@@ -148,3 +149,24 @@ def test_the_table_for_all_characters_counts():
     font = _font((1, small), (10, large))
     assert _glyphs(font) == {97: 5, 98: 6, 99: 7, 0x1F3B2: 9}
     assert _missing("cd", font) == ["d"]
+
+
+@pytest.mark.parametrize("font", OURS, ids=lambda path: path.stem)
+def test_figures_of_titles_stand_as_high_as_capitals(font):
+    """Old figures would make "1 against 0" look like words."""
+    high = {letter: _high(font, letter) for letter in "H0123456789x"}
+    assert high["x"] < high["H"] * 0.75
+    for figure in "0123456789":
+        assert high[figure] > high["H"] * 0.9, figure
+
+
+def _high(font, letter):
+    """How many pixels its ink is high."""
+    label = CoreLabel(text=letter, font_name=str(font), font_size=100)
+    label.resolve_font_name()
+    label.refresh()
+    label._render_begin()
+    label._render_text(letter, 0, 0)
+    data = label._render_end()
+    row = data.width * 4
+    return sum(any(data.data[at + 3 : at + row : 4]) for at in range(0, row * data.height, row))

@@ -55,6 +55,13 @@ def test_every_throw_is_one_of_real_dice() -> None:
     assert all(roll["typed"] for roll in rolls)
 
 
+def test_the_dice_of_an_ambush_are_real_ones_too() -> None:
+    match = begin()
+    match.act(Intent("louvre_mission", {"skill": "panache", "value": 6, "foes": ["lubin"], "ambush": "thieves"}))
+    choice, intent = Guests(match, SEED).decide()
+    assert (choice.do, intent.fields) == ("ambush", {"faces": ["shield"]})
+
+
 def test_milady_turns_the_hourglass_once() -> None:
     match = begin()
     guests = Guests(match, SEED)

@@ -47,6 +47,19 @@ def test_real_dice_and_numbers_are_told_as_they_were_decided(hand: Any) -> None:
     assert siege.intent.fields["faces"] == siege.result["rolls"][0]["faces"]
 
 
+def test_the_real_dice_of_an_ambush_are_turned_too(hand: Any) -> None:
+    guests = begin(hand, "clerk")
+    hand.match.act(Intent("correct", {"what": "athos.place", "to": "louvre"}))
+    hand.match.act(Intent("louvre_mission", {"skill": "panache", "value": 6, "foes": ["lubin"], "ambush": "assassin"}))
+    hand.page.draw()
+    choice, intent = guests.decide()
+    struck = Intent(intent.do, {"faces": ["sword", "shield"]})
+    assert hand.play(choice, struck)
+    record = hand.match.records[-1]
+    assert (record.intent.do, record.result["rolls"][0]["typed"]) == ("ambush", True)
+    assert [hand.match.state.of(who).life for who in ("athos", "porthos")] == [2, 5]
+
+
 def test_a_choice_that_is_nowhere_to_be_touched_is_a_slip(hand: Any) -> None:
     from companion.app.hand import Slip
 

@@ -217,3 +217,18 @@ def test_a_slit_that_nobody_can_read_in_is_seen(gate):
     _small(gate, "table, at the beginning")
     gate.evening.table.ids.scroll.height = 20
     assert _named(ruler.Ruler().measure(), "scrolls in too low a slit", "")
+
+
+def test_a_line_that_can_be_seen_through_is_seen(gate):
+    from kivy.graphics import Color, Line
+
+    _small(gate, "about")
+    words = next(w for w in gate.evening.table.walk(restrict=True) if getattr(w, "text", "") == "Fonts")
+    with words.canvas.after:
+        Color(1, 1, 1, 1)
+        Line(circle=(50, 50, 20))
+    assert not ruler.Ruler().measure()
+    with words.canvas.after:
+        Color(1, 1, 1, 0.5)
+        Line(circle=(50, 50, 20))
+    assert _named(ruler.Ruler().measure(), "a translucent line", "")

@@ -31,6 +31,8 @@ WRITTEN = (
     ("on_camp", "blue", "main buttons, dice, the phase that is now"),
     ("on_camp", "red", "main buttons, dice, the phase that is now"),
     ("on_camp", "slate", "main buttons, hidden tokens"),
+    ("on_camp", "velvet", "words on Milady's curtain"),
+    ("on_camp", "shade", "headings of Milady's pad"),
 )
 # Surfaces whose shape says something, and what they lie on.
 SEEN = (
@@ -99,6 +101,7 @@ def test_every_label_of_every_screen_can_be_read(evening, dark):
         "hourglass",
         "settings",
         "about",
+        "pad",
         "setup",
         "shelf",
     ):

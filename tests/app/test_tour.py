@@ -18,6 +18,7 @@ MOMENTS = {
     "table": "destination paris treachery treachery-cards actions turn turn-actions rochefort challenge token "
     "reveal time louvre aftermath why correct more",
     "company": "company",
+    "pad": "pad-handed-over pad pad-held pad-desk",
     "missions": "missions chapter-1 chapter-2 chapter-3 chapter-4",
     "duel": "duel duel-thrown duel-botte blade gallery",
     "siege": "siege siege-dice march",
@@ -26,6 +27,7 @@ MOMENTS = {
     "dice": "dice",
     "log": "log",
     "help": "help",
+    "devices": "devices-join devices devices-host",
     "settings": "settings",
     "about": "about",
     "verdict": "verdict",

@@ -9,7 +9,8 @@ from kivy.app import App
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.widgets.ink import outline, slab, symbol
+from companion.app.theme import TOUCH
+from companion.app.widgets.ink import blend, outline, slab, symbol
 from companion.app.widgets.tracks import Ladder, Purse, Road, Row, Track
 from companion.boxes.mousquetaires.names import TRACKS
 from companion.core.words import Line, say
@@ -71,6 +72,15 @@ class Board(FloatLayout):
     def on_track(self, name: str) -> None:
         """A track was tapped."""
 
+    @property
+    def least(self) -> float:
+        """The height at which every row is still as high as a finger is broad."""
+        return TOUCH / _HIGH + 2 * self._margin + 1
+
+    @property
+    def _margin(self) -> float:
+        return min(dp(14), self.width * 0.03)
+
     def show(self, view: Mapping[str, Any], walk: bool) -> None:
         read = self._app.tr.read
         for name, form in view["tracks"].items():
@@ -102,7 +112,7 @@ class Board(FloatLayout):
         self.tracks["louvre"].signs = steps
 
     def _arrange(self, *_: object) -> None:
-        margin = min(dp(14), self.width * 0.03)
+        margin = self._margin
         left, bottom = self.x + margin, self.y + margin
         width, height = self.width - 2 * margin, self.height - 2 * margin
         for name, (x, y, w, h) in _PLAN.items():
@@ -127,7 +137,7 @@ class Board(FloatLayout):
                 self.y + inner,
                 self.width - 2 * inner,
                 self.height - 2 * inner,
-                (*c.gold[:3], 0.55),
+                blend(c.panel, c.gold, 0.55),
                 dp(9),
                 dp(0.7),
             )

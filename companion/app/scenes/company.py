@@ -82,6 +82,7 @@ class FigurePlate(ButtonBehavior, BoxLayout):
 class Apart(Sheet):
     """What stands here while nobody follows the figures."""
 
+    looks_on = BooleanProperty(False)
     scene = ObjectProperty()
 
     def __init__(self, scene: CompanyScene, **how) -> None:
@@ -118,7 +119,7 @@ class CompanyScene(FloatLayout):
     def show(self, model: TableModel, walk: bool) -> None:
         self._model = company = CompanyModel(model, self._app.tr.read)
         if not company.followed:
-            self._stand_apart(company)
+            self._stand_apart(company, model.looks_on)
             return
         if self._apart:
             self.remove_widget(self._apart)
@@ -165,11 +166,12 @@ class CompanyScene(FloatLayout):
         chip.bind(on_release=lambda touched: self.ride_to(touched.stand.place))
         return chip
 
-    def _stand_apart(self, company: CompanyModel) -> None:
+    def _stand_apart(self, company: CompanyModel, looks_on: bool) -> None:
         self.ids.sheet.opacity, self.ids.sheet.disabled = 0, True
         if self._apart is None:
             self._apart = Apart(self)
             self.add_widget(self._apart)
+        self._apart.looks_on = looks_on
         faces = self._apart.ids.faces
         faces.clear_widgets()
         for who in company.who:
@@ -195,6 +197,8 @@ class CompanyScene(FloatLayout):
         self._screen.correct(slot)
 
     def choose_place(self, who: str) -> None:
+        if self._screen.barred("correct", {}):
+            return
         title, places = self._model.places_for(who)
         rows = [
             ("check-bold" if here else icon, name, lambda to=place: self._put_right(who, to))
@@ -206,6 +210,8 @@ class CompanyScene(FloatLayout):
         self._screen.act("correct", {"what": f"{who}.place", "to": place})
 
     def choose_turn(self, who: str) -> None:
+        if self._screen.barred("correct", {}):
+            return
         title, turns = self._model.turns_for(who)
         rows = [
             (icon, word, lambda given=fields: self._screen.act("correct", dict(given))) for icon, word, fields in turns

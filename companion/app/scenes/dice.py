@@ -77,6 +77,7 @@ class DiceScene(BoxLayout):
     again_text = StringProperty()
     can_throw = BooleanProperty(True)
     can_shake = BooleanProperty(False)
+    looks_on = BooleanProperty(False)  # whoever sits here throws nothing
     most_shown = NumericProperty(AT_FIRST)
     tray = ObjectProperty()
 
@@ -115,7 +116,7 @@ class DiceScene(BoxLayout):
 
     def show(self, model: TableModel, walk: bool) -> None:
         self._busy = False
-        self._model = DiceModel(model.match, self._app.tr.read)
+        self._model, self.looks_on = DiceModel(model.match, self._app.tr.read), model.looks_on
         if self._match is not model.match:
             self._match, self._lying, walk = model.match, None, False
             self._numbers, self.most_shown = self._model.first_numbers(), AT_FIRST
@@ -165,6 +166,8 @@ class DiceScene(BoxLayout):
         tr = self._app.tr
         tray.title = lying.title if lying else tr._("The dice are ready")
         tray.hint = tr._("Tap a die to keep it.") if lying else tr._("Choose how many, then throw.")
+        if self.looks_on:
+            tray.hint = ""
         if fresh or len(tray.ids.dice.children) != len(dice) or not lying:
             self._lay_dice(dice, fresh and walk)
         tray.ids.tally.clear_widgets()
@@ -188,6 +191,8 @@ class DiceScene(BoxLayout):
                 tile.tumble(place * _LAG)
 
     def _toggle(self, tile: TrayDie) -> None:
+        if self.looks_on:
+            return
         place = int(tile.place)
         self._kept.symmetric_difference_update({place})
         tile.kept = place in self._kept
@@ -266,7 +271,8 @@ class DiceScene(BoxLayout):
 
     def _feel(self) -> None:
         manager = self._screen.manager
-        if self._stop_feeling is None and manager and manager.current_screen is self._screen:
+        here = manager and manager.current_screen is self._screen
+        if self._stop_feeling is None and here and not self.looks_on:
             self._stop_feeling = shaken(self._shaken, Clock.schedule_interval)
             self.can_shake = self._stop_feeling is not None
 

@@ -24,8 +24,14 @@ from companion.app.widgets.signed import SignedWords
 from companion.app.widgets.tracks import ROOMY
 
 # From this width in dp on, everything is so much larger: a tablet is read from farther away.
-_SIZES = ((740, 1.5), (ROOMY, 1.3), (0, 1.0))
+_SIZES = ((660, 1.5), (ROOMY, 1.3), (0, 1.0))
 NARROW = 236  # below this width, in dp at text scale 1, the two sides stand one above the other
+
+
+def hearts_of(have: int, most: int, hits: int) -> list[str]:
+    """Those that are left, those that this throw takes, those that were lost before: as many as there were at first."""
+    broken = min(hits, most - have)
+    return ["heart"] * have + ["heart-broken"] * broken + ["heart-outline"] * (most - have - broken)
 
 
 class DuelHearts(Widget):
@@ -51,13 +57,12 @@ class DuelHearts(Widget):
 
     def draw(self, c) -> None:
         ink = c.red_ink if self.mirror else c.blue_ink
-        count, hits = int(self.most), int(self.hits)
-        signs = ["heart" if at < self.have else "heart-outline" for at in range(count)] + ["heart-broken"] * hits
+        signs = hearts_of(int(self.have), int(self.most), int(self.hits))
         each = min(self.height * 1.02, self.width / max(len(signs), 1))
         for at, sign in enumerate(signs):
-            along = each * (at + 0.5) + (each * 0.25 if at >= count else 0)
+            along = each * (at + 0.5)
             x = self.x + self.width - along if self.mirror else self.x + along
-            colour = c.gold_ink if at >= count else ink if sign == "heart" else c.faded
+            colour = {"heart": ink, "heart-broken": c.gold_ink}.get(sign, c.faded)
             symbol(sign, x, self.y + self.height / 2, each * 0.82, colour)
 
 
@@ -125,6 +130,8 @@ class DuelSide(BoxLayout):
     big = NumericProperty(1)
     tall = NumericProperty(0)  # what it needs; it may be given more, to be as high as the other one
     head = NumericProperty(0)
+    wants = NumericProperty(0)  # how high its name is by itself
+    other = NumericProperty(0)  # and that of the other one: both bands are equally high
     fill = ColorProperty()
     band = ColorProperty()
 
@@ -252,7 +259,7 @@ class DuelScene(Sheet):
         words = {"botte": tr._("Botte"), "done": tr._("Botte succeeds")}
         self.ids.blue.show(bout.musketeer, tumble, fresh, words)
         self.ids.red.show(bout.foe, tumble, fresh, words)
-        self.ids.blue.ids.dice.picks = list(bout.again)
+        self.ids.blue.ids.dice.picks = list(bout.again) if self._button() else []
         self.ids.odds.show(bout.odds)
 
     def why(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp, sp
@@ -15,7 +17,6 @@ from companion.app.widgets import sandglass  # noqa: F401  the kv file names its
 from companion.app.widgets.now import GUARD, MainPlate, OtherPlate
 from companion.app.widgets.sandclock import sand_clock
 from companion.app.widgets.sheets import why_sheet
-from companion.store.table import now
 
 
 class HourglassScene(BoxLayout):
@@ -34,6 +35,7 @@ class HourglassScene(BoxLayout):
         self._sand = sand_clock()
         self._screen = screen
         self._model: HourglassModel | None = None
+        self._looks_on = False
         self._shown: Look | None = None
         self._changed = 0.0
         super().__init__(**how)
@@ -48,7 +50,7 @@ class HourglassScene(BoxLayout):
         self.numeral = sp(58 if self.height < dp(480) else 76) * min(self._app.theme.scale, 1.2)
 
     def show(self, model: TableModel, walk: bool) -> None:
-        self._model = HourglassModel(model.match, self._app.tr.read)
+        self._model, self._looks_on = HourglassModel(model.match, self._app.tr.read), model.looks_on
         self._sand.follow(self._model.glass)
         self._look()
         if self._model.glass:
@@ -64,7 +66,9 @@ class HourglassScene(BoxLayout):
     def _look(self) -> None:
         if self._model is None:
             return
-        look = self._model.look(now())
+        look = self._model.look(self._app.desk.now())
+        if self._looks_on:
+            look = replace(look, deeds=())
         self._count()
         if look == self._shown:
             return

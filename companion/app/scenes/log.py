@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kivy.app import App
@@ -137,6 +138,7 @@ class LogScene(BoxLayout):
         super().__init__(**how)
         self._screen, self._app = screen, App.get_running_app()
         self.model: LogModel | None = None
+        self._looks_on = False
         self.opened = -1
         self._seen: tuple[Any, int] = (None, 0)
         self._rows: list[LogRow] = []
@@ -150,7 +152,7 @@ class LogScene(BoxLayout):
             self._seen = (match, len(match.records))
             self.opened = -1
             self.ids.list.to_top()
-        self.model = LogModel(match, self._app.tr.read)
+        self.model, self._looks_on = LogModel(match, self._app.tr.read), model.looks_on
         self._rows = self.model.rows()
         self._lay()
 
@@ -201,7 +203,7 @@ class LogScene(BoxLayout):
         room = width - dp(ROUNDEL + 38) - (dp(SEAL) if row.ruling else 0) - sp(FOLD) * min(scale, 1.3) * 1.25
         text = ruler.height(row.text, LINE, room)
         meta = ruler.height(row.meta, META, room) if row.meta else 0
-        words = escape_markup(row.text)
+        words = escape_markup(row.text[:1].upper() + row.text[1:])
         return {
             "viewclass": "LogLineRow",
             "box": (None, max(TOUCH, dp(ROUNDEL) + dp(8), text + meta + dp(2) + dp(18))),
@@ -220,6 +222,8 @@ class LogScene(BoxLayout):
 
     def _detail(self, seq: int) -> dict[str, Any]:
         behind = self.model.unfold(seq)
+        if self._looks_on:
+            behind = replace(behind, back="")
         return {
             "viewclass": "LogDetail",
             "box": (None, dp(200) * self._app.theme.scale),

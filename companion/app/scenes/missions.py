@@ -17,7 +17,7 @@ from companion.app.kv import load_kv
 from companion.app.viewmodels.missions import Chapter, MissionsModel, Parchment, Row
 from companion.app.viewmodels.table import TableModel
 from companion.app.widgets.figures import Drawn, coin
-from companion.app.widgets.ink import disc, outline, ring, stroke, symbol
+from companion.app.widgets.ink import blend, disc, outline, ring, stroke, symbol
 from companion.app.widgets.now import GUARD, MainPlate, OtherPlate
 from companion.app.widgets.questmap import LANE, QuestMap, token
 from companion.app.widgets.sheets import menu_sheet
@@ -51,7 +51,7 @@ class Seal(Drawn):
         x, y, radius = self.x + self.width / 2, self.y + self.height / 2, min(self.size) / 2 - dp(2)
         for dx, dy in ((0.1, 0.05), (-0.08, 0.07), (0.02, -0.1)):  # wax is never quite round
             disc(x + radius * dx, y + radius * dy, radius * 0.93, c.red)
-        ring(x, y, radius * 0.74, (*c.on_camp[:3], 0.55), dp(1))
+        ring(x, y, radius * 0.74, blend(c.red, c.on_camp, 0.55), dp(1))
         if self.icon:
             symbol(self.icon, x, y, radius * 0.9, c.on_camp)
 
@@ -71,6 +71,9 @@ class Coins(Drawn):
             coin(text, self.x + radius + dp(2) + at * radius * 2.3, self.y + self.height / 2, radius, c)
 
 
+_STILL = {"heart": "heart-outline", "skull": "flower-tulip-outline"}  # what stands where it has not come to that
+
+
 class RowSigns(Drawn):
     """Hearts, flowers, skulls: so many of so many."""
 
@@ -88,7 +91,7 @@ class RowSigns(Drawn):
         start = self.x + self.width - each * row.of
         for at in range(row.of):
             have = at < row.full
-            sign = row.sign if have else {"heart": "heart-outline"}.get(row.sign, "circle-small")
+            sign = row.sign if have else _STILL.get(row.sign, "circle-outline")
             ink = (c.gold_ink if row.kind == "gold" else c.red_ink) if have else c.faded
             symbol(sign, start + each * (at + 0.5), self.y + self.height / 2, each * 0.86, ink)
 
@@ -124,7 +127,7 @@ def paper(x: float, y: float, w: float, h: float, seed: int, c) -> None:
         vertices = [value for px, py in points for value in (px + lift / 2, py - lift, 0, 0)]
         Mesh(vertices=vertices, indices=list(range(len(points))), mode="triangle_fan")
     stroke([value for point in edge for value in point], c.line, dp(0.9))
-    outline(x + dp(5), y + dp(5), w - dp(10), h - dp(10), (*c.gold[:3], 0.45), dp(4), dp(0.7))
+    outline(x + dp(5), y + dp(5), w - dp(10), h - dp(10), blend(c.panel, c.gold, 0.45), dp(4), dp(0.7))
 
 
 class ParchmentPage(BoxLayout):
@@ -156,6 +159,7 @@ class MissionsScene(BoxLayout):
         self._screen, self._app = screen, App.get_running_app()
         self._model: MissionsModel | None = None
         self._shown: object = None
+        self._looks_on = False
         self._last = 0.0
         self.pages: dict[str, ParchmentPage] = {}
         for seed, name in enumerate(("louvre", "paris", "quest"), 3):
@@ -164,13 +168,21 @@ class MissionsScene(BoxLayout):
         self.map = QuestMap(size_hint_y=None)
         self.legend = StackLayout(size_hint_y=None, spacing=(dp(12), dp(4)))
         self.legend.bind(minimum_height=self.legend.setter("height"))
+        self.ids.scroll.bind(height=self._settle)
+        self.ids.all.bind(height=self._settle)
+
+    def _settle(self, *_: object) -> None:
+        """Where everything fits, nothing is scrolled out of sight: the window may have been turned."""
+        if self.ids.all.height <= self.ids.scroll.height:
+            self.ids.scroll.scroll_y = 1
 
     def show(self, model: TableModel, walk: bool) -> None:
         self._model = missions = MissionsModel(model, self._app.tr.read)
         louvre, paris, quest = missions.louvre, missions.paris, missions.quest
-        if (louvre, paris, quest, missions.followed, self._app.tr.language) == self._shown:
+        shown = (louvre, paris, quest, missions.followed, model.looks_on, self._app.tr.language)
+        if shown == self._shown:
             return
-        self._shown = (louvre, paris, quest, missions.followed, self._app.tr.language)
+        self._shown, self._looks_on = shown, model.looks_on
         self._last = Clock.get_time()
         for card in (louvre, paris):
             self._card(self.pages[card.place], card, missions.followed)
@@ -178,7 +190,7 @@ class MissionsScene(BoxLayout):
 
     def _card(self, page: ParchmentPage, card: Parchment, followed: bool) -> None:
         page.icon, page.where, page.title, page.note = card.icon, card.where, card.title, card.note
-        page.here, page.change = list(card.here), self.change_paris if card.slot else None
+        page.here, page.change = list(card.here), self._pencil(self.change_paris) if card.slot else None
         body = page.ids.body
         body.clear_widgets()
         for row in card.rows:
@@ -192,11 +204,15 @@ class MissionsScene(BoxLayout):
             plate = OtherPlate(text=card.offer.text, icon="script-text")
             plate.bind(on_release=lambda _, given=card.offer: self._tap(lambda: self._screen.choose(given, {})))
             body.add_widget(plate)
-        elif not followed and card.note and card.place == "louvre":
+        elif not followed and card.note and card.place == "louvre" and not self._looks_on:
             words = self._app.tr._("Let the clerk follow the missions")
             plate = MainPlate(text=words, icon="feather", camp="musketeers")
             plate.bind(on_release=lambda _: self._tap(lambda: self._screen.act("depth", {"to": "clerk"})))
             body.add_widget(plate)
+
+    def _pencil(self, change):
+        """Onlookers have none."""
+        return None if self._looks_on else change
 
     def _quest(self, page: ParchmentPage, chapter: Chapter) -> None:
         page.icon, page.where, page.title, page.here = (
@@ -205,7 +221,7 @@ class MissionsScene(BoxLayout):
             chapter.title,
             list(chapter.here),
         )
-        page.change = lambda: self._screen.correct("quest")
+        page.change = self._pencil(lambda: self._screen.correct("quest"))
         page.note = "" if chapter.lanes else chapter.start.text
         body = page.ids.body
         body.clear_widgets()

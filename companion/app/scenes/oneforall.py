@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
@@ -34,6 +36,7 @@ class UsePlate(RectangularRippleBehavior, ButtonBehavior, BoxLayout):
 class OneForAllScene(BoxLayout):
     wide = BooleanProperty(False)
     cards = NumericProperty(0)
+    looks_on = BooleanProperty(False)
     held = StringProperty()
     earned = StringProperty()
 
@@ -49,7 +52,11 @@ class OneForAllScene(BoxLayout):
     def show(self, model: TableModel, walk: bool) -> None:
         cards = OneForAllModel(model.match, self._app.tr.read)
         self.cards, self.held, self.earned = cards.cards, cards.held, cards.earned
-        uses = cards.uses()
+        self.looks_on = model.looks_on
+        uses = tuple(
+            replace(use, possible=use.possible and not model.may("one_for_all", {"use": use.name}))
+            for use in cards.uses()
+        )
         if uses == self._shown:
             return
         self._shown, self._changed = uses, Clock.get_time()

@@ -93,9 +93,12 @@ class SiegeOutlook(SiegeDrawing):
     def _bars(self, siege: Siege, c) -> None:
         small = self.size_of(12)
         words = small * 1.7
+        room = self.height - words - small * 1.3
+        if room < small * 0.7:  # no room for bars that could be told apart
+            self._summary(siege, self.y + self.height / 2, c)
+            return
         self._summary(siege, self.y + self.height - words / 2, c)
         each = self.width / (self.hi - self.lo + 1)
-        room = self.height - words - small * 1.3
         most = max(chance.share for chance in siege.chances)
         for chance in siege.chances:
             tall = max(room * chance.share / most * self.grown, dp(2))
@@ -125,8 +128,12 @@ class SiegeOutlook(SiegeDrawing):
         big, small = self.size_of(19), self.size_of(12.5)
         ink = c.blue_ink if siege.by > 0 else c.red_ink if siege.by < 0 else c.slate_ink
         top = self.y + self.height - big * 0.7
-        plain_text(siege.movement, self.x + self.width / 2, top, big, ink, bold=True, within=self.width)
         low = top - big * 0.85
+        if low - self.y < small * 2.4:  # no room for more than where the marker goes
+            top = self.y + self.height / 2
+        plain_text(siege.movement, self.x + self.width / 2, top, big, ink, bold=True, within=self.width)
+        if low - self.y < small * 2.4:
+            return
         if siege.givers:
             plain_text(siege.givers, self.x + self.width / 2, low, small, c.ink, within=self.width)
             low -= small * 0.8

@@ -15,7 +15,7 @@ from companion.app.kv import load_kv
 from companion.app.viewmodels.table import TableModel
 from companion.app.viewmodels.verdict import evening_of
 from companion.app.widgets import now  # noqa: F401  the kv file names its buttons
-from companion.app.widgets.ink import disc, outline, ring, slab, stroke, symbol
+from companion.app.widgets.ink import blend, disc, outline, ring, slab, stroke, symbol
 from companion.app.widgets.tracks import ROOMY
 
 RISE = 0.8  # seconds until the picture has unfolded; it is seen once an evening
@@ -63,7 +63,7 @@ class WinnerPicture(BoxLayout):
             outline(self.x, self.y, self.width, self.height, c.gold, dp(14), dp(1.6))
             inner = dp(5)
             rest = (self.width - 2 * inner, self.height - 2 * inner)
-            outline(self.x + inner, self.y + inner, *rest, (*c.gold[:3], 0.6), dp(10), dp(0.8))
+            outline(self.x + inner, self.y + inner, *rest, blend(c.camp(self.winner), c.gold, 0.6), dp(10), dp(0.8))
             (self._rose if self.winner == "milady" else self._diamonds)(x, y, size * (0.8 + 0.2 * self.risen), c)
 
     def _rays(self, x: float, y: float, c) -> None:
@@ -79,8 +79,9 @@ class WinnerPicture(BoxLayout):
         for spread, shade in ((0.52, 0.10), (0.505, 0.16)):
             disc(x, y, size * spread, (0, 0, 0, shade))
         disc(x, y, size * 0.49, c.gold)
-        disc(x, y, size * 0.465, _mix(c.camp(self.winner), _NIGHT, 0.42))
-        ring(x, y, size * 0.44, (*c.gold[:3], 0.7), dp(1))
+        night = blend(c.camp(self.winner), _NIGHT, 0.42)
+        disc(x, y, size * 0.465, night)
+        ring(x, y, size * 0.44, blend(night, c.gold, 0.7), dp(1))
 
     def _diamonds(self, x: float, y: float, size: float, c) -> None:
         """Twelve studs around crossed rapiers, under the crown they were saved for."""
@@ -114,9 +115,9 @@ class WinnerPicture(BoxLayout):
         ):
             for petal in range(5):
                 at = _at(x, y, size * reach, pi / 2 + 2 * pi * (petal + turn) / 5)
-                disc(*at, size * width, _mix(c.red, c.on_camp, light))
-                ring(*at, size * width, _mix(c.red, _NIGHT, 0.45), max(dp(0.8), size * 0.004))
-        disc(x, y, size * 0.105, _mix(c.red, _NIGHT, 0.42))
+                disc(*at, size * width, blend(c.red, c.on_camp, light))
+                ring(*at, size * width, blend(c.red, _NIGHT, 0.45), max(dp(0.8), size * 0.004))
+        disc(x, y, size * 0.105, blend(c.red, _NIGHT, 0.42))
         ring(x, y, size * 0.105, c.gold, dp(1.4))
         symbol("cross", x, y, size * 0.15, c.gold)
 
@@ -182,10 +183,6 @@ def _edge(x, y, angle, left, floor, right, top) -> tuple[float, float]:
     dx, dy = cos(angle), sin(angle)
     ways = [((right if dx > 0 else left) - x) / dx if dx else 1e9, ((top if dy > 0 else floor) - y) / dy if dy else 1e9]
     return x + dx * min(ways), y + dy * min(ways)
-
-
-def _mix(one, other, share: float) -> tuple[float, ...]:
-    return (*(a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True)), 1.0)
 
 
 def _flat(points, colour) -> None:

@@ -29,6 +29,7 @@ LICENCES = {
     "Apache 2.0": _APP / "licences" / "Apache-2.0.txt",
     "MIT": _APP / "licences" / "MIT.txt",
     "BSD 2-Clause": _APP / "licences" / "BSD-2-Clause.txt",
+    "BSD 3-Clause": _APP / "licences" / "BSD-3-Clause.txt",
     "zlib": _APP / "licences" / "Zlib.txt",
     "PSF": _APP / "licences" / "PSF-2.0.txt",
 }
@@ -111,6 +112,20 @@ LIBRARIES: tuple[Work, ...] = (
         "MIT",
         say("the shelf and the settings"),
         "Copyright (C) 2013 Markus Siemens <markus@m-siemens.de>",
+    ),
+    Work(
+        "websockets",
+        "Aymeric Augustin",
+        "BSD 3-Clause",
+        say("messages between devices"),
+        "Copyright (c) Aymeric Augustin and contributors",
+    ),
+    Work(
+        "segno",
+        "Lars Heuer",
+        "BSD 3-Clause",
+        say("QR codes"),
+        "Copyright (c) 2016 - 2025, Lars Heuer. All rights reserved.",
     ),
 )
 

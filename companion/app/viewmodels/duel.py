@@ -36,7 +36,7 @@ class Gear:
 class Fighter:
     name: str
     camp: str
-    hearts: int
+    hearts: int  # after the throw that is shown
     most_hearts: int
     wounds: int  # dealt to him by the throw that is shown
     dice: tuple[str, ...]  # the faces; empty ones have not been thrown yet
@@ -85,6 +85,8 @@ class _Telling:
         self.state, self.fight, self.over, self.read = state, fight, over, read
         self.shown: Exchange | None = duels.crossed(state, fight) if fight.exchange else None
         self.extra = duels.opponent(state, fight.foe).end_wounds if over else 0
+        # The blade may still change the throw: its wounds are shown, but not yet taken.
+        self.pending = fight.waits == "blade" and not over
         self.who, self.foe = name_of(fight.who), FOES[fight.foe]
 
     def bout(self, match: str, thrown_now: bool) -> Bout:
@@ -119,7 +121,7 @@ class _Telling:
         return Fighter(
             self._name(self.who),
             "musketeers",
-            musketeer.life,
+            max(musketeer.life - (self.shown.wounds if self.shown and self.pending else 0), 0),
             full_life(state, fight.who),
             self.shown.wounds + self.extra if self.shown else 0,
             dice,
@@ -170,7 +172,7 @@ class _Telling:
         return Fighter(
             self._name(self.foe),
             "milady",
-            max(fight.life - hits, 0) if self.over else fight.life,
+            max(fight.life - hits, 0) if self.over or self.pending else fight.life,
             max(opponent.life, fight.life),
             hits,
             dice,

@@ -134,6 +134,7 @@ KEYS: tuple[Line, ...] = (
     say("W or ?: why?"),
     say("H or F1: help"),
     say("1 to 5: the pages"),
+    say("Space, held: look behind Milady's curtain"),
     say("Escape: back"),
 )
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.app.viewmodels.voice import REMIND, TEACH, TERSE
 from companion.core.match import Match
 from companion.core.plain import look_up
-from companion.core.prompt import Choice, Prompt
+from companion.core.prompt import Choice, Prompt, Refusal
 from companion.core.words import Line, say
 
 OPEN_CHOICES = 3  # so many others lie open beside the main one; more go behind one button
@@ -41,6 +41,7 @@ class Lead:
     text: str
     icon: str
     page: str
+    weight: str = "quiet"  # as of a choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Now:
     folded: str  # the name of the one button behind which the others wait; empty if they lie open
     leads: tuple[Lead, ...] = ()
     lesson: str = ""  # the rule itself, for those who are learning
+    tucked: bool = False  # the others stay behind their button even where there is room
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +85,28 @@ class TableModel:
         self.match = match
         self._read = read
         self.voice = REMIND
+        self.veil: Callable[[Now, Prompt], Now] | None = None  # what Milady's secret makes of the card
+        self.seat: Callable[[Now, Prompt], Now] | None = None  # what it is from where this device sits
+        self.may: Callable[[str, Mapping[str, Any]], Refusal | None] = lambda do, fields: None
         self.refresh()
 
     def refresh(self) -> None:
         self.view: Mapping[str, Any] = self.match.view()
         self.step: str = self.view["step"]
         prompts = self.match.prompts()
-        self.prompt: Prompt | None = prompts[0] if prompts else None
+        self._asked = prompts[0] if prompts else None  # with what is for others to choose
+        self.prompt: Prompt | None = self._for_here(self._asked) if self._asked else None
+
+    def _for_here(self, asked: Prompt) -> Prompt:
+        """What is not for this device to do is not offered on it."""
+        return replace(
+            asked, choices=tuple(choice for choice in asked.choices if not self.may(choice.do, choice.fields))
+        )
+
+    @property
+    def looks_on(self) -> bool:
+        """Does nothing that is done here count?"""
+        return self.may("undo", {}) is not None
 
     @property
     def title(self) -> str:
@@ -105,9 +122,13 @@ class TableModel:
 
     @property
     def now(self) -> Now | None:
-        prompt = self.prompt
-        if prompt is None:
+        if self.prompt is None:
             return None
+        now = self._card(self.prompt)
+        now = self.veil(now, self.prompt) if self.veil else now
+        return self.seat(now, self._asked) if self.seat and self._asked else now
+
+    def _card(self, prompt: Prompt) -> Now:
         by = {
             weight: tuple(
                 Button(_begun(self._read(choice.label)), choice.icon, choice)
@@ -152,12 +173,18 @@ class TableModel:
     @property
     def undo(self) -> str:
         label = self.match.undo_label()
-        return self._read(say("Undo: {what}", what=label)) if label else ""
+        return self._read(say("Undo: {what}", what=label)) if label and not self.looks_on else ""
+
+    @property
+    def lately(self) -> str:
+        """What was done last; where it can be taken back, as the words that do so."""
+        label = self.match.undo_label()
+        return self.undo or (_begun(self._read(label)) if label else "")
 
     @property
     def redo(self) -> str:
         label = self.match.redo_label()
-        return self._read(say("Redo: {what}", what=label)) if label else ""
+        return self._read(say("Redo: {what}", what=label)) if label and not self.looks_on else ""
 
     @property
     def nearness(self) -> tuple[Nearness, ...]:
@@ -188,7 +215,7 @@ class TableModel:
             Line.from_plain({key: part for key, part in tell.items() if key != "why"})
             for tell in result.get("tells", ())
         ]
-        return tuple(self._read(line) for line in (*lines, *told))
+        return tuple(_begun(self._read(line)) for line in (*lines, *told))
 
     def _faces(self, roll: Mapping[str, Any]) -> str:
         names = {"sword": say("sword"), "shield": say("shield"), "lily": say("lily")}

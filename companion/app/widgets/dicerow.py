@@ -14,7 +14,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.theme import TOUCH
-from companion.app.widgets.dice import die_edge, draw_die
+from companion.app.widgets.dice import die_edge, draw_block, draw_die
 from companion.app.widgets.ink import plain_text
 
 TUMBLE = 0.7  # seconds until the dice lie still
@@ -84,7 +84,7 @@ class DiceRow(Widget):
         else:
             # Dice still in the hand are small: the odds want the room.
             roomy = self.big > 1
-            most = (54 if roomy else 44) if self._thrown else (44 if roomy else 34)
+            most = (66 if roomy else 44) if self._thrown else (54 if roomy else 34)
             least, most = dp(32), dp(most) * self.big
         fits = max(int(self.width // least), 1)
         in_row = ceil(count / ceil(count / fits))
@@ -131,9 +131,10 @@ class DiceRow(Widget):
                 if face:
                     draw_die(x, y, side, self.colour, face, c)
                 else:
-                    draw_die(x, y, side, self.colour, "", c, 0.22)
+                    # Paper, not a pale blue: on parchment that would look grey.
+                    draw_block(x, y, side, self.colour, c.panel)
                     ink = c.red_ink if self.colour == "red" else c.blue_ink
-                    die_edge(x, y, side, self.colour, ink, dp(0.9))
+                    die_edge(x, y, side, self.colour, ink, dp(1.4))
                 PopMatrix()
                 if at in self._moving:
                     self._poses.append((at, turn, lift))

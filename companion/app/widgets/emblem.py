@@ -6,7 +6,7 @@ from kivy.app import App
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.ink import disc, ring, stroke, symbol
+from companion.app.widgets.ink import blend, disc, ring, stroke, symbol
 
 
 class Emblem(Widget):
@@ -26,7 +26,7 @@ class Emblem(Widget):
         with self.canvas:
             disc(x, y, size * 0.46, c.blue)
             ring(x, y, size * 0.46, c.gold, dp(2))
-            ring(x, y, size * 0.425, (*c.gold[:3], 0.7), dp(0.8))
+            ring(x, y, size * 0.425, blend(c.blue, c.gold, 0.7), dp(0.8))
             for side in (-1, 1):
                 self._rapier(x, y, size * 0.40, side)
             disc(x, y, size * 0.115, c.red)

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.ink import disc, outline, ring, slab, stroke, symbol, write
+from companion.app.widgets.ink import blend, disc, outline, ring, slab, stroke, symbol, write
 
 # Who is cut out of paper how: which way he looks, tilt of the hat, feathers, length of the beard, breadth of the
 # shoulders, length of the hair.
@@ -77,7 +77,7 @@ def medallion(who: str, x: float, y: float, radius: float, c, *, down: bool = Fa
         reach, lift = 0.66 - 0.09 * feather, 0.20 + 0.09 * feather
         bow = [at(0.08 - reach * t, hat + 0.12 + lift * sin(pi * (0.06 + 0.86 * t))) for t in _between(0, 1, 12)]
         stroke([value for point in bow for value in point], c.gold, max(radius * 0.05, dp(1)))
-    ring(x, y, radius * 0.93, (*c.on_gold[:3], 0.5), dp(0.7))
+    ring(x, y, radius * 0.93, blend(c.gold, c.on_gold, 0.5), dp(0.7))
 
 
 def _between(start: float, end: float, count: int) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Mesh, Rectangle, RoundedRectangle
@@ -74,7 +74,17 @@ def slab(x, y, width, height, colour, radius=6):
 
 def outline(x, y, width, height, colour, radius=6, thick=1.1):
     Color(*colour)
-    Line(rounded_rectangle=(x, y, width, height, radius), width=thick)
+    Line(rounded_rectangle=(*crisp(x, y, width, height, thick), radius), width=thick)
+
+
+def crisp(x, y, width, height, thick):
+    """Where to draw a frame so that all its sides are equally thick: between whole pixels, they would come out as one
+    or two pixels, as it happens."""
+    left, bottom = round(x), round(y)
+    wide, high = round(x + width) - left, round(y + height) - bottom
+    if round(2 * thick) % 2 and wide > 1 and high > 1:
+        return left + 0.5, bottom + 0.5, wide - 1, high - 1
+    return left, bottom, wide, high
 
 
 def disc(x, y, radius, colour):
@@ -85,6 +95,39 @@ def disc(x, y, radius, colour):
         angle = 2 * pi * at / points
         vertices += [x + radius * cos(angle), y + radius * sin(angle), 0, 0]
     Mesh(vertices=vertices, indices=list(range(points + 2)), mode="triangle_fan")
+
+
+def dashes(x, y, radius, colour, thick=1.0, count=16):
+    """A ring of dashes. Kivy dashes only lines that are one pixel thick."""
+    Color(*colour)
+    vertices, indices = [], []
+    for at in range(count):
+        ends = (2 * pi * (at + part) / count for part in (0.0, 0.3, 0.6))
+        for angle in ends:
+            for reach in (radius - thick, radius + thick):
+                vertices += [x + reach * cos(angle), y + reach * sin(angle), 0, 0]
+        first = at * 6
+        indices += [first + place for place in (0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4, 5)]
+    Mesh(vertices=vertices, indices=indices, mode="triangles")
+
+
+def blend(ground, ink, share):
+    """The colour of translucent ink on its ground. For lines: Kivy cuts translucent ones out with a stencil of their
+    own, which lets some pixels through where a list is scrolled out of sight."""
+    return (*(a + (b - a) * share for a, b in zip(ground[:3], ink[:3], strict=True)), 1.0)
+
+
+def sheen(points, colour, thick=1.0):
+    """A translucent stroke over grounds of several colours; its bends are soft ones."""
+    Color(*colour)
+    spots = list(zip(points[::2], points[1::2], strict=True))
+    vertices = []
+    for at, (x, y) in enumerate(spots):
+        (ax, ay), (bx, by) = spots[max(at - 1, 0)], spots[min(at + 1, len(spots) - 1)]
+        far = hypot(bx - ax, by - ay) or 1
+        aside, along = (by - ay) / far * thick, (bx - ax) / far * thick
+        vertices += [x - aside, y + along, 0, 0, x + aside, y - along, 0, 0]
+    Mesh(vertices=vertices, indices=list(range(2 * len(spots))), mode="triangle_strip")
 
 
 def ring(x, y, radius, colour, thick=1.4):

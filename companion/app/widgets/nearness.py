@@ -26,6 +26,7 @@ class NearnessBar(Widget):
         c, scale = self._theme.c, min(self._theme.scale, 1.3)
         gap = dp(6)
         each = (self.width - gap * (len(self.dangers) - 1)) / len(self.dangers)
+        letters = 14 if each > dp(110) else 11.5  # a tablet is read from farther away
         with self.canvas:
             for at, danger in enumerate(self.dangers):
                 x = self.x + at * (each + gap)
@@ -49,7 +50,7 @@ class NearnessBar(Widget):
                     danger.name,
                     x + dp(8),
                     self.y + self.height * 0.27,
-                    sp(11.5) * scale,
+                    sp(letters) * scale,
                     c.faded,
                     anchor="left",
                     within=each - dp(14),

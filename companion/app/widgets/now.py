@@ -113,6 +113,7 @@ class NowCard(Sheet):
         self.band, self.band_ink = c.camp(self.camp), c.camp_ink(self.camp)
 
     def _fill(self, now: Now, words: dict[str, str]) -> None:
+        self._leads(now, "main", MainPlate, camp=now.camp)
         for button in now.main:
             stepper = self._add(MainPlate(text=button.text, icon=button.icon, camp=now.camp), button)
             if button.choice.dice:
@@ -122,8 +123,10 @@ class NowCard(Sheet):
         if now.lesson:
             # Under the main button, which stays where the thumb expects it, and above what is needed less often.
             self.ids.choices.add_widget(Lesson(text=now.lesson))
-        if now.folded and not self.roomy:
-            plate = OtherPlate(text=now.folded, icon="dots-horizontal")
+        self._leads(now, "other", OtherPlate)
+        if now.folded and (now.tucked or not self.roomy):
+            kind = QuietPlate if now.tucked else OtherPlate
+            plate = kind(text=now.folded, icon="dots-horizontal")
             plate.bind(on_release=lambda _: self._tap("on_fold"))
             self.ids.choices.add_widget(plate)
         else:
@@ -131,10 +134,16 @@ class NowCard(Sheet):
                 self._add(OtherPlate(text=button.text, icon=button.icon), button)
         for button in now.quiet:
             self._add(QuietPlate(text=button.text, icon=button.icon), button)
+        self._leads(now, "quiet", QuietPlate)
+
+    def _leads(self, now: Now, weight: str, kind: type, **how) -> None:
         for lead in now.leads:
-            plate = QuietPlate(text=lead.text, icon=lead.icon)
-            plate.bind(on_release=lambda _, page=lead.page: self._tap_lead(page))
-            self.ids.choices.add_widget(plate)
+            if lead.weight == weight:
+                plate = kind(text=lead.text, icon=lead.icon, **how)
+                plate.bind(on_release=lambda _, page=lead.page: self._tap_lead(page))
+                if self._next is None and weight == "main":
+                    self._next = partial(self._tap_lead, lead.page)
+                self.ids.choices.add_widget(plate)
 
     def _add(self, plate: Plate, button: Button) -> Stepper | None:
         """A button, and above it the number that its choice asks for, if it does."""

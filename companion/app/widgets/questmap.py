@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Line
 from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 
 from companion.app.viewmodels.missions import Spot
 from companion.app.widgets.dice import die_edge, draw_block
 from companion.app.widgets.figures import Drawn, coin
-from companion.app.widgets.ink import disc, ink_width, outline, plain_text, ring, slab, stroke, symbol, write
+from companion.app.widgets.ink import (
+    blend,
+    dashes,
+    disc,
+    ink_width,
+    outline,
+    plain_text,
+    ring,
+    slab,
+    stroke,
+    symbol,
+    write,
+)
 
 LANE = 60  # dp: one row of tokens
 # How large one, two or three signs are on a token, and where they stand, as shares of its radius.
@@ -24,14 +35,13 @@ def token(spot: Spot, x: float, y: float, radius: float, c) -> None:
     """One space of the quest. A token is round, a foe without corners, a challenge square; only a ring is done with."""
     if spot.state in ("gone", "waiting"):
         disc(x, y, radius * 0.9, c.panel)
-        Color(*c.line)
-        Line(circle=(x, y, radius * 0.9), width=dp(1), dash_offset=3, dash_length=4)
+        dashes(x, y, radius * 0.9, c.line, dp(0.6))
         symbol("check" if spot.state == "gone" else "dots-horizontal", x, y, radius, c.faded)
         return
     disc(x + dp(1), y - dp(1.5), radius, (0, 0, 0, 0.2))
     if spot.state == "hidden":
         disc(x, y, radius, c.slate)
-        ring(x, y, radius * 0.84, (*c.gold[:3], 0.8), dp(0.8))
+        ring(x, y, radius * 0.84, blend(c.slate, c.gold, 0.8), dp(0.8))
         symbol("help", x, y, radius, c.on_camp)
         return
     if spot.kind == "gold":
@@ -39,7 +49,7 @@ def token(spot: Spot, x: float, y: float, radius: float, c) -> None:
         ink = c.on_gold
     elif spot.kind == "milady":
         draw_block(x - radius, y - radius, radius * 2, "red", c.red)
-        die_edge(x - radius * 0.86, y - radius * 0.86, radius * 1.72, "red", (*c.on_camp[:3], 0.6), dp(0.8))
+        die_edge(x - radius * 0.86, y - radius * 0.86, radius * 1.72, "red", blend(c.red, c.on_camp, 0.6), dp(0.8))
         ink = c.on_camp
     else:
         ink = c.red_ink if spot.kind == "trap" else c.ink

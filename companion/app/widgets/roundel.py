@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.ink import disc, ring, stroke, symbol, write
+from companion.app.widgets.ink import blend, disc, ring, stroke, symbol, write
 
 
 class Roundel(Widget):
@@ -67,5 +67,5 @@ class WaxSeal(Widget):
                 angle = 2 * pi * at / 9
                 disc(x + size * 0.33 * cos(angle), y + size * 0.33 * sin(angle), size * 0.14, c.red)
             disc(x, y, size * 0.38, c.red)
-            ring(x, y, size * 0.31, (*c.on_camp[:3], 0.55), dp(0.9))
+            ring(x, y, size * 0.31, blend(c.red, c.on_camp, 0.55), dp(0.9))
             symbol("fleur-de-lis", x, y, size * 0.42, c.on_camp)

@@ -106,8 +106,13 @@ class SandClock(EventDispatcher):
 
 
 def sand_clock() -> SandClock:
-    """The clock of the app; made when it is first asked for."""
+    """The clock of the app; made when it is first asked for. It reads the clock of the table, wherever that stands."""
     app = App.get_running_app()
     if getattr(app, "sand", None) is None:
-        app.sand = SandClock()
+
+        def reading() -> int:
+            desk = getattr(app, "desk", None)
+            return desk.now() if desk else now()
+
+        app.sand = SandClock(reading)
     return app.sand

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.theme import TOUCH
 from companion.app.viewmodels.hourglass import numerals
 from companion.app.widgets.bulb import Bulb
-from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, stroke, symbol
+from companion.app.widgets.ink import blend, disc, outline, plain_text, ring, sheen, slab, stroke, symbol
 from companion.app.widgets.sandclock import sand_clock
 from companion.core.hourglass import Hourglass
 
@@ -87,14 +87,14 @@ class SandGlass(Widget):
             stroke(self._bulb.edge(side), c.faded, dp(1.3) if self._large else dp(0.9))
         if self._large:
             for end in (-1, 1):
-                stroke(self._bulb.shine(end), (*c.on_camp[:3], 0.55), dp(1.8))
+                sheen(self._bulb.shine(end), (*c.on_camp[:3], 0.55), dp(1.8))
 
     def _seal(self, x: float, y: float, radius: float) -> None:
         """A seal of wax on the neck: nothing falls."""
         c = self._theme.c
         disc(x + dp(1), y - dp(1.5), radius, (0, 0, 0, 0.25))
         disc(x, y, radius, c.red)
-        ring(x, y, radius * 0.8, (*c.on_camp[:3], 0.5), dp(0.8))
+        ring(x, y, radius * 0.8, blend(c.red, c.on_camp, 0.5), dp(0.8))
         symbol("pause", x, y, radius * 1.3, c.on_camp)
 
     def _pour(self, *_: object) -> None:

@@ -15,7 +15,7 @@ from kivy.uix.modalview import ModalView
 from companion.app.kv import load_kv
 from companion.app.viewmodels.draft import OpenForm
 from companion.app.viewmodels.table import Button, Why
-from companion.app.widgets.basics import Plate
+from companion.app.widgets.basics import Plate, Words
 from companion.app.widgets.dice import DieTile
 from companion.app.widgets.now import GUARD, MainPlate, OtherPlate
 
@@ -165,10 +165,13 @@ def dice_sheet(
     done: str,
     take: Callable[[list[str]], None],
     form: OpenForm | None = None,
+    what: str = "",
 ) -> Drawer:
-    """`dice` are (colour, faces) pairs; `take` gets the faces in the same order."""
+    """`dice` are (colour, faces) pairs; `take` gets the faces in the same order. `what` says which throw it is."""
     form = form or OpenForm()
     sheet = Drawer(title=title)
+    if what:
+        sheet.add(Words(text=what, px=17))
     grid = DiceGrid()
     shown = form.faces("faces", [faces for _, faces in dice]) or [""] * len(dice)
     tiles = [

@@ -11,6 +11,7 @@ from kivy.metrics import dp, sp
 # How far they step back: to this share of the size wished for, large ones to this size, but none below the last.
 # A word that has no room even then wants other words, or more room.
 _SHARE, _LARGE, _LEAST = 0.6, 12, 10
+_LEADING = 1.2  # from line to line, in heights of the letters
 _TAGS = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
 _BREAKS = re.compile(r"[ \n\t]+")  # where a line may end; a hyphen or a hard blank holds
 
@@ -34,6 +35,27 @@ def snug(text: str, room: float, size: float, font: str, bold: bool = False, who
     while fits > least and _widest(parts, font, fits, bold) > room:
         fits -= 1
     return max(fits, least)
+
+
+def within(text: str, room: float, high: float, size: float, font: str, bold: bool = False) -> float:
+    """As `snug`, for words that have to stay within a height as well."""
+    fits = snug(text, room, size, font, bold)
+    while fits > sp(_LEAST) and _lines(text, room, font, fits, bold) * fits * _LEADING > high > dp(24):
+        fits = max(fits - 1, sp(_LEAST))
+    return fits
+
+
+def _lines(text: str, room: float, font: str, size: float, bold: bool) -> int:
+    """Into how many lines the words fall."""
+    count, wide = 1, 0.0
+    blank = _width(" ", font, size, bold)
+    for word in _BREAKS.split(text):
+        width = _width(word, font, size, bold)
+        if wide and wide + blank + width > room:
+            count, wide = count + 1, width
+        else:
+            wide += width + (blank if wide else 0)
+    return count
 
 
 def _widest(parts: tuple[str, ...], font: str, size: float, bold: bool) -> float:

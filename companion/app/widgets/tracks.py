@@ -96,9 +96,13 @@ class Track(ButtonBehavior, Widget):
 
     @property
     def head(self) -> float:
-        """Room for the title: more on the large board of a tablet, which is read from farther away."""
-        large = self.parent is not None and self.parent.width > dp(ROOMY)
-        return sp(19) * min(self._theme.scale, 1.3) * (1.35 if large else 1)
+        """Room for the title."""
+        return sp(19) * min(self._theme.scale, 1.3) * self.large
+
+    @property
+    def large(self) -> float:
+        """How much larger signs may be on the board of a tablet, which is read from farther away."""
+        return 1.35 if self.parent is not None and self.parent.width > dp(ROOMY) else 1.0
 
     def coin(self, x: float, y: float, radius: float) -> None:
         """The token: gold, with its sign, and a shadow so that it lies on the board."""
@@ -144,19 +148,18 @@ class Ladder(Track):
     def _signs(self, space, x, y, width, height) -> None:
         c = self._theme.c
         middle = y + height / 2
-        side = min(height * 0.36, dp(11))
         if space in self.danger:
             symbol("cross", x + width - height * 0.6, middle, height * 0.72, c.on_camp)
             return
         if space in self.signs:
             sign, text, _ = self.signs[space]
-            wide = symbol(sign, x + width - dp(8), middle, min(height * 0.5, dp(20)), c.ink, "right")
+            wide = symbol(sign, x + width - dp(8), middle, min(height * 0.5, dp(20) * self.large), c.ink, "right")
             if text:
                 plain_text(
                     text,
                     x + width - dp(11) - wide,
                     middle,
-                    min(height * 0.45, dp(17)),
+                    min(height * 0.45, dp(17) * self.large),
                     c.ink,
                     bold=True,
                     anchor="right",
@@ -165,12 +168,27 @@ class Ladder(Track):
             return
         at = space - int(self.lo)
         if at < len(self.pips):
-            for die in range(self.pips[at]):
-                draw_block(x + width - dp(6) - side - die * (side + dp(3)), middle - side / 2, side, "red", c.red)
+            self._dice(self.pips[at], x + width - dp(5), middle, height)
+
+    def _dice(self, count, right, middle, height) -> None:
+        """In one line if the token leaves room for it, otherwise in two."""
+        gap, side = dp(2), min(height * 0.4, dp(11) * self.large**2)
+        free = self.width - 2 * self._radius(height) - dp(8)
+        least = free / max(*self.pips, 1) - gap  # for all of them the same, if they need not become much smaller
+        side = min(side, least) if least >= side * 0.85 else side
+        rows = 1 if count * (side + gap) <= free + gap else 2
+        for die in range(count):
+            column, row = divmod(die, rows)
+            up = (row - (rows - 1) / 2) * (side + gap)
+            left = right - side - column * (side + gap)
+            draw_block(left, middle - side / 2 - up, side, "red", self._theme.c.red)
+
+    def _radius(self, height) -> float:
+        return min(height * 0.62, dp(19) * self.large)
 
     def draw_token(self) -> None:
         x, y, _, height = self._rung(self.shown)
-        radius = min(height * 0.62, dp(19))
+        radius = self._radius(height)
         self.coin(x + radius + dp(3), y + height / 2, radius)
 
 
@@ -211,7 +229,7 @@ class Road(Track):
 
     def draw_token(self) -> None:
         x, y, width, height = self._field(self.shown)
-        radius = min(width * 0.52, height * 0.5, dp(24))
+        radius = min(width * 0.52, height * 0.5, dp(24) * self.large)
         self.coin(x + width / 2, y + height / 2, radius)
 
 
@@ -232,7 +250,7 @@ class Row(Track):
         colours = {"gold": c.gold_ink, "milady": c.red_ink, "musketeers": c.blue_ink}
         ink = colours.get(self.kind, c.ink)
         count = int(self.hi)
-        each = min(self.width / max(count, 1), dp(40))
+        each = min(self.width / max(count, 1), dp(40) * self.large)
         size = min(each * 0.86, (self.height - self.head) * 0.8)
         y = self.y + (self.height - self.head) / 2
         for thing in range(count):

@@ -12,7 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.widgets.dice import NAMES, die_edge, draw_block, draw_die
-from companion.app.widgets.ink import plain_text, slab, symbol
+from companion.app.widgets.ink import blend, plain_text, slab, symbol
 from companion.core.words import say
 
 _SIDES = ((4, 104), (9, 84), (99, 66))  # up to so many dice are so large
@@ -91,7 +91,8 @@ class TrayDie(ButtonBehavior, Widget):
             self._grow = Scale(1, 1, 1, origin=(middle, centre))
             draw_block(x + dp(1.5), y - dp(2.5), side, self.colour, (0, 0, 0, 0.22))
             draw_die(x, y, side, self.colour, self.seen, c)
-            die_edge(x + dp(2.5), y + dp(2.5), side - dp(5), self.colour, (*c.on_camp[:3], 0.35), dp(0.7))
+            edge = blend(c.red if self.colour == "red" else c.blue, c.on_camp, 0.35)
+            die_edge(x + dp(2.5), y + dp(2.5), side - dp(5), self.colour, edge, dp(0.7))
             if self.kept:
                 die_edge(x - dp(2), y - dp(2), side + dp(4), self.colour, c.gold, dp(2.6))
             PopMatrix()
@@ -124,7 +125,7 @@ class DiceField(GridLayout):
     def _fit(self, *_: object) -> None:
         gap, count = dp(8), max(1, int(self.count))
         side = next(dp(size) for most, size in _SIDES if count <= most)
-        side *= 1.35 if self.width >= dp(440) else 1
+        side *= 1.6 if self.width >= dp(560) else 1.35 if self.width >= dp(440) else 1
         fit = max(1, int((self.width + gap) // (side + gap)))
         rows = -(-count // fit)
         self.cols = -(-count // rows)  # no die alone in the last row

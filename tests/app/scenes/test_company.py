@@ -164,3 +164,20 @@ def test_what_he_carries_is_put_right_by_hand(evening):
     evening.tap(value="pistol")
     evening.tap(text="So it is")
     assert evening.app.desk.match.state.of("athos").gear == ()
+
+
+def test_side_by_side_plates_stand_on_the_same_lines_whatever_is_carried(evening):
+    headless.resize(TABLET)
+    _act(evening, "correct", what="purse", to=20)
+    _act(evening, "turn", who="porthos")
+    _act(evening, "equip", buy=["pistol"])
+    evening.wait(6)
+    plates = evening.table.scene.plates
+    porthos, other = (
+        plates["porthos"],
+        next(p for p in plates.values() if p.who != "porthos" and p.y == plates["porthos"].y),
+    )
+    assert porthos.ids.tags.children
+    assert not other.ids.tags.children
+    assert porthos.ids.hearts.y == pytest.approx(other.ids.hearts.y, abs=1)
+    assert porthos.ids.portrait.height == pytest.approx(other.ids.portrait.height, abs=1)

@@ -5,6 +5,7 @@ from itertools import pairwise, product
 import pytest
 
 from companion.app import headless
+from companion.app.scenes.duel import hearts_of
 
 
 @pytest.fixture
@@ -133,3 +134,30 @@ def test_the_camps_are_blue_and_red(evening):
         x, y = widget.to_window(widget.center_x, widget.top - 4)
         at = ((height - 1 - int(y)) * width + int(x)) * 3
         assert tuple(rgb[at : at + 3]) == pytest.approx([round(part * 255) for part in colour[:3]], abs=3)
+
+
+@pytest.mark.parametrize(
+    ("have", "most", "hits", "signs"),
+    [
+        (3, 3, 0, "www"),
+        (1, 3, 2, "wbb"),
+        (1, 3, 1, "wbo"),  # one was lost before
+        (0, 1, 3, "b"),  # more than he had
+        (3, 3, 1, "www"),  # caught by something
+    ],
+)
+def test_there_are_never_more_hearts_than_a_fighter_had(have, most, hits, signs):
+    names = {"w": "heart", "b": "heart-broken", "o": "heart-outline"}
+    assert hearts_of(have, most, hits) == [names[sign] for sign in signs]
+
+
+def test_both_names_stand_on_bands_of_the_same_height(evening):
+    blue, red = (evening.table.scene.ids[side] for side in ("blue", "red"))
+    assert blue.head == red.head
+    red.name = "A guard with a very long name that needs a second line"
+    evening.wait(6)
+    assert red.wants > blue.wants
+    assert blue.head == red.head == red.wants
+    red.name = "Lubin"
+    evening.wait(6)
+    assert blue.head == red.head < 40

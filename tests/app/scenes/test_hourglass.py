@@ -2,9 +2,7 @@
 
 import pytest
 
-from companion.app import headless
-from companion.app.scenes import hourglass as scene_module
-from companion.app.widgets import sandclock
+from companion.app import desk, headless
 from companion.store import table as store_table
 
 
@@ -21,8 +19,7 @@ class Shift:
 @pytest.fixture
 def later(monkeypatch):
     shift = Shift()
-    monkeypatch.setattr(scene_module, "now", shift)
-    monkeypatch.setattr(sandclock.SandClock.__init__, "__defaults__", (shift,))
+    monkeypatch.setattr(desk, "now", shift)
     return shift
 
 

@@ -111,3 +111,13 @@ def test_every_control_is_large_enough_and_no_line_is_cut(evening):
                 assert -1 <= x <= x + widget.width <= size[0] + 1
                 assert widget.texture_size[1] <= widget.height + 1
                 assert widget.width > 60
+
+
+def test_where_everything_fits_nothing_is_scrolled_out_of_sight(evening):
+    scroll, content = evening.table.scene.ids.scroll, evening.table.scene.ids.all
+    assert content.height > scroll.height
+    scroll.scroll_y = 0
+    headless.resize((1280, 1400))
+    evening.wait(6)
+    assert content.height < scroll.height
+    assert scroll.scroll_y == 1

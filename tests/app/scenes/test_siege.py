@@ -135,3 +135,39 @@ def test_red_dice_have_cut_corners_and_blue_ones_do_not(evening):
         want = tuple(round(part * 255) for part in colour[:3])
         assert at(x + side / 2, y + side / 2) == want, name
         assert (at(x + side * 0.06, y + side * 0.06) == want) is not cut, name
+
+
+def _in_large_letters(evening):
+    headless.resize((360, 640))
+    evening.app.theme.scale = 2.0
+    evening.wait(12)
+    assert _part(evening, "outlook").height < 60
+
+
+def test_where_there_is_no_room_for_bars_the_chances_are_told(evening, written):
+    evening.tap(icon="plus-circle-outline")
+    chances = {chance.text for chance in _part(evening, "outlook").siege.chances}
+    assert chances <= set(written)
+    _in_large_letters(evening)
+    written.clear()
+    _part(evening, "outlook").again()
+    siege = _part(evening, "outlook").siege
+    assert {siege.lost, siege.stays, siege.gained} <= set(written)
+    assert not chances & set(written)
+
+
+def test_where_there_is_no_room_for_a_bow_it_is_told_where_the_marker_goes(evening, written, monkeypatch):
+    _act(evening, "correct", what="aramis.place", to="larochelle")
+    _act(evening, "siege", blue=3, faces=["sword", "lily", "lily", "sword"])
+    outlook, bows = _part(evening, "outlook"), []
+    monkeypatch.setattr(outlook, "_arc", lambda *_: bows.append(1))
+    outlook.again()
+    for large in (False, True):
+        if large:
+            _in_large_letters(evening)
+            bows.clear()
+        written.clear()
+        outlook.again()
+        assert outlook.siege.movement in written
+        assert (outlook.siege.givers in written) is not large
+    assert not bows

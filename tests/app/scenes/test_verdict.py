@@ -113,3 +113,22 @@ def test_the_picture_has_the_winners_colour(evening, what, to, camp):
     row = (height - 1 - int(y + picture.height * 0.5)) * width
     seen = [tuple(rgb[(row + at) * 3 : (row + at) * 3 + 3]) for at in range(int(x), int(x + picture.width))]
     assert seen.count(want) > 30
+
+
+@pytest.mark.parametrize("size", [headless.PHONE, (1280, 800)])
+def test_no_room_is_kept_for_dangers_that_are_over(evening, size):
+    _end(evening)
+    headless.resize(size)
+    evening.wait(6)
+    ids = evening.table.ids
+    assert ids.scroll.top == pytest.approx(ids.aside.top)
+
+
+def test_all_numbers_stand_on_one_line(evening):
+    _end(evening)
+    headless.resize((1280, 800))
+    evening.app.tr.language = "fr"
+    evening.wait(6)
+    tallies = evening.table.scene.ids.tallies.children
+    assert len({tally.children[1].height for tally in tallies}) > 1  # one of the names takes two lines
+    assert len({round(tally.children[-1].top) for tally in tallies}) == 1

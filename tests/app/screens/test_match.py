@@ -3,6 +3,7 @@
 import pytest
 
 from companion.app import headless
+from companion.app.widgets.dice import DieTile
 from companion.store.journal import Journal
 
 
@@ -85,6 +86,52 @@ def test_real_dice_are_typed_in(evening):
     roll = evening.app.desk.match.last_change()["rolls"][0]
     assert roll["typed"] is True
     assert roll["dice"] == "1r"
+
+
+MET = ("athos", "porthos")
+
+
+def ambushed(evening, *there):
+    """An assassin is laid out in the Louvre, where these musketeers are."""
+    for do, fields in (
+        *(("correct", {"what": f"{who}.place", "to": "louvre" if who in there else "quest"}) for who in MET),
+        ("depth", {"to": "clerk"}),
+        ("correct", {"what": "step", "to": "actions"}),
+        ("louvre_mission", {"skill": "panache", "value": 6, "foes": ["lubin"], "ambush": "assassin"}),
+    ):
+        # At the desk: a notice would lie over what is to be touched.
+        evening.app.desk.act(do, fields, lambda outcome: None)
+        evening.app.desk.wait()
+    evening.wait(2)
+    evening.table.draw()
+
+
+def test_the_real_dice_of_an_ambush_are_typed_in_one_by_one(evening):
+    ambushed(evening, "athos", "porthos")
+    names = "1 die each, in this order: Athos, Porthos"
+    assert evening.table.ids.now.what == names
+    evening.tap(text="Real dice")
+    assert names in [getattr(widget, "text", "") for widget in evening.table.open_sheet.walk(restrict=True)]
+    _, of_porthos = [widget for widget in evening.table.open_sheet.walk(restrict=True) if isinstance(widget, DieTile)]
+    headless.tap(of_porthos)
+    assert of_porthos.face == "sword"
+    evening.tap(text="So it is")
+    (roll,) = evening.app.desk.match.last_change()["rolls"]
+    assert (roll["dice"], roll["faces"], roll["typed"]) == ("2r", ["shield", "sword"], True)
+    state = evening.app.desk.match.state
+    assert (state.of("athos").life, state.of("porthos").life) == (3, 4)
+    assert evening.table.ids.now.what == "Who acts?"
+
+
+def test_whoever_rides_into_an_ambush_is_asked_for_his_die_before_he_goes_on(evening):
+    ambushed(evening)
+    for text in ("Athos", "All actions", "Ride", "The Louvre"):
+        evening.tap(text=text)
+    assert evening.table.ids.now.what == "1 die for Athos"
+    evening.tap(text="Roll")
+    (roll,) = evening.app.desk.match.last_change()["rolls"]
+    assert (roll["dice"], roll["typed"]) == ("1r", False)
+    assert evening.table.ids.now.what == "Act!"
 
 
 def test_a_refusal_is_one_line_and_changes_nothing(evening):

@@ -343,3 +343,20 @@ def test_the_first_picture_does_not_wait_for_a_long_shelf_and_all_of_it_comes(si
     assert 0 < len(_plates(evening)) <= AT_ONCE
     headless.frames(12)
     assert len(_plates(evening)) == 40
+
+
+def test_an_empty_shelf_hangs_in_the_upper_middle(sit_down, tmp_path):
+    evening = sit_down(tmp_path)
+    evening.wait(3)
+    ids = evening.table.ids
+    above = _top(ids.scroll) - _top(ids.emblem)
+    below = _top(ids.new) - ids.new.height - ids.scroll.y
+    assert ids.column.height <= ids.scroll.height + 1
+    assert 40 < above < below
+    headless.resize((731, 411))
+    evening.wait(3)
+    assert _top(ids.emblem) == pytest.approx(_top(ids.scroll), abs=1)  # no room to give away
+
+
+def _top(widget):
+    return widget.to_window(widget.x, widget.top)[1]

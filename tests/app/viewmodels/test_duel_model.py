@@ -196,3 +196,15 @@ def test_what_is_spent_is_said(match):
 )
 def test_percent_never_claims_a_certainty_that_is_none(share, text):
     assert chance(Fraction(share), _read).text == text
+
+
+def test_while_the_blade_waits_the_hearts_show_what_the_throw_would_leave(match):
+    _fence(match, gear=("toledo",), cards=0)
+    before = match.state.of("porthos").life
+    _clash(match, "sword", "lily", "shield", "sword", "sword")
+    bout = bout_of(match, _read)
+    assert match.state.duel.waits == "blade"
+    assert match.state.of("porthos").life == before  # not yet taken
+    assert bout.musketeer.wounds > 0
+    assert bout.musketeer.hearts == before - bout.musketeer.wounds
+    assert bout.foe.hearts == 0

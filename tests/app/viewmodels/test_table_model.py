@@ -6,7 +6,7 @@ from companion.app.viewmodels.table import TableModel
 from companion.boxes import load
 from companion.core.match import Match, open_header
 from companion.core.record import Intent
-from companion.core.words import Line
+from companion.core.words import Line, say
 
 
 def _read(line: Line | None) -> str:
@@ -62,3 +62,8 @@ def test_undo_and_redo_are_named(match):
     assert model.undo == "Undo: Milady has chosen her destination"
     match.act(Intent("undo"))
     assert (model.undo, model.redo) == ("", "Redo: Milady has chosen her destination")
+
+
+def test_every_line_of_what_happened_begins_with_a_capital(match, monkeypatch):
+    monkeypatch.setattr(type(match), "last_change", lambda self: {"tells": [say("the henchman falls.").plain()]})
+    assert TableModel(match, _read).happened == ("The henchman falls.",)

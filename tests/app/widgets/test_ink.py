@@ -1,5 +1,7 @@
 """Pen strokes: where text comes to lie, and that it fits."""
 
+from math import cos, pi, sin
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,20 @@ from kivy.uix.widget import Widget
 from companion.app import headless
 from companion.app.theme import icon, register_fonts
 from companion.app.widgets import ink
-from companion.app.widgets.ink import disc, outline, plain_text, ring, slab, stroke, symbol, write
+from companion.app.widgets.ink import (
+    blend,
+    crisp,
+    dashes,
+    disc,
+    outline,
+    plain_text,
+    ring,
+    sheen,
+    slab,
+    stroke,
+    symbol,
+    write,
+)
 
 WHITE = (1, 1, 1, 1)
 
@@ -78,8 +93,9 @@ def test_text_and_symbols_have_their_own_fonts(written):
         (lambda: disc(70, 60, 20, WHITE), [(70, 60), (70, 78), (88, 60)], [(85, 75), (70, 82)]),
         (lambda: ring(70, 60, 20, WHITE, 2), [(70, 80), (50, 60)], [(70, 60)]),
         (lambda: stroke([40, 40, 100, 40], WHITE, 2), [(40, 40), (70, 40)], [(70, 45)]),
+        (lambda: sheen([40, 40, 70, 40, 100, 60], WHITE, 2), [(50, 40), (85, 50)], [(50, 44), (85, 56)]),
     ],
-    ids=["slab", "outline", "disc", "ring", "stroke"],
+    ids=["slab", "outline", "disc", "ring", "stroke", "sheen"],
 )
 def test_shapes_cover_what_they_should(lay, picture, draw, inside, outside):
     paper = lay(Widget(), 200, 200)
@@ -101,3 +117,46 @@ def test_lines_are_as_few_as_have_room_and_even():
     assert all(ink.ink_width(line, 20) <= room for line in lines)
     assert abs(len(lines[0]) - len(lines[1])) < 10
     assert ink.lines_of("Donaudampfschifffahrt ahoi", 30, 20) == ["Donaudampfschifffahrt", "ahoi"]
+
+
+@given(x=st.floats(0, 300), y=st.floats(0, 300), width=st.floats(9, 300), height=st.floats(9, 300))
+@pytest.mark.parametrize(("thick", "half"), [(0.5, 0.5), (1.0, 0.0), (1.6, 0.5)])
+def test_a_frame_lies_on_whole_pixels(thick, half, x, y, width, height):
+    left, bottom, wide, high = crisp(x, y, width, height, thick)
+    for edge, wanted in ((left, x), (bottom, y), (left + wide, x + width), (bottom + high, y + height)):
+        assert edge % 1 == half
+        assert abs(edge - wanted) <= 0.5 + half
+
+
+@pytest.mark.pixels
+def test_all_sides_of_a_frame_are_equally_thick(lay, picture):
+    """Wherever between two pixels it would begin and end."""
+    paper = lay(Widget(), 200, 200)
+    seen = set()
+    for part in (0.0, 0.3, 0.5, 0.8):
+        paper.canvas.clear()
+        with paper.canvas:
+            outline(40 + part, 40 + part, 60.4, 60.4, WHITE, 6, 0.7)
+        headless.frames(1)
+        now = picture()
+        across = [now.at(x, 70) == (255, 255, 255) for x in range(30, 110)]
+        along = [now.at(70, y) == (255, 255, 255) for y in range(30, 110)]
+        seen |= {sum(side) for line in (across, along) for side in (line[:40], line[40:])}
+    assert len(seen) == 1
+
+
+@pytest.mark.pixels
+def test_a_ring_of_dashes_has_gaps(lay, picture):
+    paper = lay(Widget(), 200, 200)
+    with paper.canvas:
+        dashes(100, 100, 40, WHITE, 2, count=10)
+    headless.frames(1)
+    seen, around = picture(), [2 * pi * at / 400 for at in range(400)]
+    lit = [seen.at(100 + 40 * cos(angle), 100 + 40 * sin(angle)) == (255, 255, 255) for angle in around]
+    assert sum(one and not before for before, one in zip(lit, lit[1:] + lit[:1], strict=True)) == 10
+    assert 0.5 < sum(lit) / 400 < 0.7
+    assert seen.at(100, 100) != (255, 255, 255)
+
+
+def test_ink_on_its_ground():
+    assert blend((1.0, 0.0, 0.5, 1.0), (0.0, 1.0, 0.5, 1.0), 0.25) == (0.75, 0.25, 0.5, 1.0)

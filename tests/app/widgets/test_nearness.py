@@ -85,3 +85,12 @@ def test_it_follows_the_light(stand, lay, picture):
 def test_without_dangers_it_is_empty(lay, written):
     lay(NearnessBar(), 200, 54)
     assert written == []
+
+
+def test_on_a_tablet_the_names_are_larger(lay, written):
+    sizes = []
+    for width in (380, 500):
+        written.clear()
+        lay(NearnessBar(dangers=[FAR] * 4), width, 54)
+        sizes.append([size for text, _, size in written if text == "Time"][-1])
+    assert sizes[0] < sizes[1]

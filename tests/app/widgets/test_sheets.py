@@ -152,6 +152,11 @@ def test_a_reason_has_an_end(spread, find):
     assert len(field.text) == 120
 
 
+def test_a_sheet_of_dice_says_which_throw_it_is(spread, find):
+    sheet = spread(dice_sheet("Turn the dice", DICE, "So it is", lambda faces: None, what="The siege"))
+    assert find(sheet, text="The siege").top > find(sheet, DieTile).top
+
+
 def test_dice_are_sent_as_they_lie(spread, find, tap):
     taken = []
     sheet = spread(dice_sheet("Turn the dice", DICE, "So it is", taken.append))

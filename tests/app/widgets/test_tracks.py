@@ -7,6 +7,7 @@ import pytest
 from companion.app import headless
 from companion.app.palette import DAY
 from companion.app.theme import ICONS, MOVE, icon
+from companion.app.widgets import tracks
 from companion.app.widgets.tracks import Ladder, Purse, Road, Row
 
 KINDS = [Ladder, Road, Row, Purse]
@@ -177,3 +178,16 @@ def test_tracks_follow_the_light(stand, lay, picture, kind):
     stand.theme.dark = True
     headless.frames(1)
     assert picture().colours(track) != day
+
+
+@pytest.mark.parametrize(("width", "height"), [(70, 290), (82, 370), (150, 640)])
+def test_no_die_hides_behind_the_token(lay, monkeypatch, width, height):
+    ladder, dice = lay(Ladder(hi=11, token="timer-sand"), width, height), []
+    monkeypatch.setattr(tracks, "draw_block", lambda x, y, side, *_: dice.append((x, y, side)))
+    ladder.pips = [1, 1, 2, 2, 3, 3, 4, 4]
+    assert len(dice) == 20
+    for space, (x, y, tall) in enumerate((x, y, tall) for x, y, _, tall in map(ladder._rung, range(8))):
+        here = [die for die in dice if y <= die[1] < y + tall]
+        assert len(here) == ladder.pips[space]
+        assert min(left for left, _, _ in here) >= x + 2 + 2 * ladder._radius(tall)
+        assert all(y - 1 <= low and low + side <= y + tall + 1 for _, low, side in here)
