@@ -161,9 +161,7 @@ class Match(Generic[S]):
 
         Not if `act` has an answer without: a coin that was shown for nothing would be lost.
         """
-        if intent.do in TRAVEL or intent.do == PLEDGE or (intent.step is not None and intent.step != self.step):
-            return False
-        if intent.id in self._by_id or intent.id.startswith("#"):
+        if intent.step not in (None, self.step) or intent.id in self._by_id or intent.id.startswith("#"):
             return False
         try:
             check_plain(intent.fields)
@@ -233,7 +231,7 @@ class Match(Generic[S]):
         check_intent(self.box, record.intent)
         check_result(self.box, self.state, do, record.result)
         if do == PLEDGE:
-            check_pledge(record.intent)
+            check_pledge(record.intent, record.result)
         if "coins" in record.result:
             self.coins.check(record.result["coins"])
         if do in TRAVEL:
@@ -256,7 +254,7 @@ class Match(Generic[S]):
         if do in TRAVEL:
             return self._decide_travel(intent), None
         if do == PLEDGE:
-            check_pledge(intent)
+            check_pledge(intent, {})
             return {}, None
         pen = Pen(
             self.state,

@@ -107,8 +107,8 @@ class Coins:
             raise BadForm("a coin is not the one that was pledged")
 
 
-def check_pledge(intent: Intent) -> None:
-    if not is_coin(intent.fields["anchor"]) or not intent.fields["by"]:
+def check_pledge(intent: Intent, result: Mapping[str, object]) -> None:
+    if not is_coin(intent.fields["anchor"]) or not intent.fields["by"] or result:
         raise BadForm("this is no pledge")
 
 

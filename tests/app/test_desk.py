@@ -544,3 +544,53 @@ def test_work_is_done_in_its_order_and_all_of_it_is_waited_for(tmp_path):
     for who in range(4):
         assert [number for one, number in done if one == who] == list(range(200))
     desk.close()
+
+
+def test_without_a_match_a_tap_goes_nowhere(tmp_path):
+    desk = _desk(tmp_path)
+    seen = []
+    desk.act("next", {}, seen.append)
+    desk.wait()
+    assert seen == []
+    assert not desk.is_waiting
+    desk.work(desk.gone_on)
+    desk.wait()
+    assert isinstance(_lay_out(desk, _far("a")), list)
+    desk.close()
+
+
+def test_without_a_match_nothing_is_opened_again(tmp_path, monkeypatch):
+    desk = _desk(tmp_path)
+
+    def full(path, data):
+        raise StoreTrouble(say("The disk is full."))
+
+    monkeypatch.setattr("companion.store.copies.place_new", full)
+    assert _lay_out(desk, _far("a")).line == say("The disk is full.")
+    assert desk.match is None
+    desk.close()
+
+
+def test_a_tap_is_told_when_the_match_was_closed_under_it(tmp_path):
+    desk = _desk(tmp_path)
+    desk.start("mousquetaires", {})
+    opened, seen, hold = desk._open, [], threading.Event()
+    desk.work(hold.wait)
+    desk.act("next", {}, seen.append)
+    desk._open = None
+    hold.set()
+    desk.wait()
+    assert [line.read() for line in seen] == ["This match is closed."]
+    opened.close()
+    desk.close()
+
+
+def test_what_was_refused_is_no_change(tmp_path):
+    desk = _desk(tmp_path)
+    desk.start("mousquetaires", {})
+    heard = []
+    desk.heed(lambda: heard.append(1))
+    desk.act("undo", {}, lambda outcome: None)
+    desk.wait()
+    assert heard == []
+    desk.close()

@@ -218,7 +218,7 @@ def test_a_picture_would_tell_if_the_curtain_were_up(six):
     def look(lady, place):
         lady.seal(place)
         lady.pad.turn("place")
-        lady.pad._order = list(PLACES)
+        lady.pad._order = tuple(PLACES)
         lady.hold()
         lady.evening.wait(10)
         seen = headless.pixels()

@@ -381,7 +381,7 @@ def evening() -> Match[State]:
     match = new()
     for name in ("next", "next", "undo", "redo", "next"):
         do(match, name)
-    do(match, "roll", dice="4b 3r")
+    match.act(Intent("roll", {"dice": "4b 3r"}, id="tap"))
     do(match, "back_to", seq=2)
     return match
 
@@ -418,6 +418,7 @@ def bad_records(match: Match[State]) -> Iterable[Record]:
     yield forged(match, "accept", {}, prev="0" * 64)
     yield forged(match, "accept", {}, id=match.records[0].intent.id)
     yield forged(match, "accept", {}, id="#99")
+    yield forged(match, "accept", {}, id="tap")
     yield Record.from_plain({**good.plain(), "at": good.at + 1})
     yield Record.from_plain({**good.plain(), "hash": "0" * 64})
     for undoes in ([], [1], [2, 3], [99], [3, 4, 5], ["1"], [[1]], list(range(1, 40))):

@@ -130,6 +130,10 @@ def test_a_throw_is_in_its_record_and_is_found_fair() -> None:
     assert set(record.result["coins"]) == {"host", "guest"}
     assert before.is_fair(record)
     assert again(match).state == match.state
+    before = again(match)
+    alone = match.act(Intent("roll", {"dice": "9b"}))
+    assert isinstance(alone, Record)
+    assert before.is_fair(alone)  # without coins there is nothing to be compared
 
 
 def test_another_result_is_not_fair() -> None:
@@ -209,6 +213,19 @@ def test_what_is_no_pledge_is_refused(by: str, anchor: str) -> None:
     match = Match(BOX, header())
     with pytest.raises(BadForm, match="pledge"):
         match.act(Intent("pledge", {"by": by, "anchor": anchor}))
+    with pytest.raises(BadForm, match="pledge"):
+        match.take(Record.make(1, 1, Intent("pledge", {"by": by, "anchor": anchor}, id="x"), {}, match.head))
+    assert len(match.coins) == 0
+
+
+def test_a_pledge_does_nothing_else() -> None:
+    match, mints = two()
+    result = {"rolls": [{"dice": "1b", "faces": ["lily"], "typed": False, "kept": [], "why": "free-roll"}]}
+    intent = pledge_of("third", Mint(1))
+    for other in (result, {"coins": shown(mints)}):
+        with pytest.raises(BadForm, match="pledge"):
+            match.take(Record.make(3, 1, intent, other, match.head))
+    match.take(Record.make(3, 1, intent, {}, match.head))
 
 
 def test_what_needs_chance_is_known_beforehand() -> None:
@@ -221,9 +238,12 @@ def test_what_needs_chance_is_known_beforehand() -> None:
         Intent("undo"),
         Intent("siege", {"blue": 1}),  # not now
         Intent("nonsense"),
+        Intent("pledge", {"by": "third", "anchor": "0" * 64}),
+        Intent("roll", {"dice": "2b" + " " * 3_000}),
         Intent("roll", {"dice": "2b"}, step="9.over"),
     ):
         assert not match.throws(intent)
+    assert match.throws(Intent("roll", {"dice": "2b"}, step=match.step))
     assert len(match.records) == 2
 
 

@@ -105,6 +105,8 @@ def test_what_comes_twice_is_taken_once() -> None:
     chair.records(done)
     assert lines(chair.match) == lines(host)
     assert chair.ears.heard[-1] == (done,)
+    assert complete(chair)
+    assert not chair.take()
 
 
 def test_a_gap_is_asked_for_once_and_whoever_cannot_close_it_makes_no_sense() -> None:
@@ -183,6 +185,20 @@ def test_a_whole_match_that_is_none_leaves_everything_as_it_was() -> None:
         chair.records(bad.records[0], wrong)
     assert chair.copy.match is mine
     assert not chair.ears.heard
+
+
+def test_without_a_match_there_is_nothing_to_go_on_from() -> None:
+    chair = Chair()
+    chair.guest.joined()
+    with pytest.raises(BadForm):
+        chair.table(new(), after=0)
+    bad = new()
+    chair.table(played("a"))
+    with pytest.raises(BadForm):
+        chair.records(forged(bad, Intent("undo", id="u"), {"undoes": [7]}))
+    chair.records(*played("a").records)
+    assert chair.copy.match is None
+    assert not complete(chair)
 
 
 def test_of_records_that_do_not_all_follow_none_is_taken() -> None:

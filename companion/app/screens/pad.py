@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -14,6 +12,7 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import Screen
 from kivy.utils import platform
 
+from companion.app.backstage import NOW, PAPERS, Backstage
 from companion.app.deeds import Deeds
 from companion.app.keys import SPACE
 from companion.app.kv import load_kv
@@ -22,21 +21,18 @@ from companion.app.privacy import FaceDown, veil
 from companion.app.viewmodels.cabinet import CabinetModel
 from companion.app.viewmodels.draft import OpenForm
 from companion.app.viewmodels.fouls import fouls_of
-from companion.app.viewmodels.pad import PLACE, PadModel, shuffled
+from companion.app.viewmodels.pad import PLACE, PadModel
 from companion.app.viewmodels.table import Button
 from companion.app.viewmodels.veil import HER_WORD, UNSEAL, deed_of
-from companion.app.widgets import behind, pinpad  # noqa: F401  the kv file names their classes
+from companion.app.widgets import pinpad  # noqa: F401  the kv file names its class
 from companion.app.widgets.basics import Plate
 from companion.app.widgets.curtain import Curtain
 from companion.app.widgets.fouls import foul_sheet
-from companion.app.widgets.notes import NotesSheet
 from companion.core.prompt import Refusal
 from companion.core.record import Intent, Record
 from companion.core.words import Line, say
-from companion.store.cabinet import Papers
 
-NOW, DESK = "now", "desk"
-PAPERS = ("cards", "paris", "stock", "notes")  # what lies on her desk, each behind the curtain
+DESK = "desk"
 TALL = 1000  # dp from which on her prompts and the curtain stand one above the other
 FLAT = 560  # dp up to which a broad window is a phone on its side
 ASIDE = 5.0  # seconds for a word that is meant for her alone
@@ -61,7 +57,7 @@ class HandOver(BoxLayout):
     def on_back(self) -> None: ...
 
 
-class PadScreen(Padlock, Deeds, Screen):
+class PadScreen(Padlock, Backstage, Deeds, Screen):
     opens = frozenset({"reveal", "rochefort", "richelieu"})
 
     fill = ColorProperty()
@@ -84,12 +80,10 @@ class PadScreen(Padlock, Deeds, Screen):
     def __init__(self, **how) -> None:
         self._app = App.get_running_app()
         self.model: PadModel | None = None
-        self._cabinet: CabinetModel | None = None
-        self._order: list[str] = []
         self._asked = ""
         self._sending = False
         self._laid: tuple = ()
-        self._notes: NotesSheet | None = None
+        self._hush = Clock.create_trigger(lambda _: setattr(self, "aside", ""), ASIDE)
         self._face = FaceDown(self.drop, Clock.schedule_interval)
         super().__init__(**how)
         # Parts that change their places; while they have none, nothing else keeps them alive.
@@ -121,7 +115,7 @@ class PadScreen(Padlock, Deeds, Screen):
         self.model = PadModel(match, self._app.tr.read)
         self.model.may = self._app.gathering.may
         self._cabinet = CabinetModel(match, self._app.tr.read)
-        self._asked = ""
+        self._asked, self._sending = "", False  # of another match nobody tells us any more
         veil(True, platform)
         self._face.watch()
         Window.bind(on_key_down=self._press, on_key_up=self._release)
@@ -286,7 +280,8 @@ class PadScreen(Padlock, Deeds, Screen):
     def whisper(self, words: str) -> None:
         """For her alone; it is on no other screen, and soon on this one no more."""
         self.aside = words
-        Clock.schedule_once(lambda _: setattr(self, "aside", ""), ASIDE)
+        self._hush.cancel()
+        self._hush()
 
     def lead(self, to: str) -> None:
         if to == PLACE:
@@ -310,81 +305,6 @@ class PadScreen(Padlock, Deeds, Screen):
     def _sealed(self, outcome: Record | Refusal | Line) -> None:
         self._sending = False
         self.hear(outcome)
-
-    # --- behind the curtain ---
-
-    def _curtain_moved(self, *_: object) -> None:
-        if not self.curtain.up:
-            self._order = []
-
-    def _behind(self):
-        """What the leaf that is open shows while the curtain is up."""
-        model, confidant, tr = self.model, self._app.confidant, self._app.tr
-        if self.leaf in (NOW, PLACE):
-            opening = confidant.opening()
-            if model.shows_herself and opening:
-                return behind.deeds(self.curtain, model.deeds(opening), tr._("Slide to it, and lift"), self._do)
-            words = {"chosen": tr._("Chosen"), "sealed": tr._("Sealed"), "barred": tr._("Not now")}
-            tiles = model.places(confidant.chosen, opening, self._shuffle)
-            line = model.places_line(confidant.chosen, opening)
-            return behind.places(self.curtain, tiles, words, line, self._take_place)
-        return self._paper(confidant.papers)
-
-    def _shuffle(self, names: list[str]) -> None:
-        """Anew for each time she holds the curtain, but not while she does."""
-        if not self._order:
-            shuffled(names)
-            self._order = list(names)
-        names[:] = self._order
-
-    def _take_place(self, place: str) -> None:
-        if self.model.can_go(place):
-            self._app.confidant.chosen = place
-        self.can_seal = bool(self._app.confidant.chosen) and not self._sending
-        self.curtain.rebuild()
-
-    def _do(self, button: Button) -> None:
-        self.curtain.fall()
-        self.choose(button, {})
-
-    def _paper(self, papers: Papers | None):
-        cabinet, tr = self._cabinet, self._app.tr
-        if papers is None:
-            return behind.Behind(text=tr._("Your desk cannot be read at the moment."))
-        if self.leaf == "cards":
-            return behind.cards(self.curtain, cabinet.hand(papers), cabinet.hand_line(papers), self._take_card)
-        if self.leaf == "paris":
-            return behind.cards(self.curtain, cabinet.plots(papers), cabinet.plots_line(papers), self._take_plot)
-        if self.leaf == "stock":
-            return behind.stock(
-                (
-                    ("heart", *cabinet.rochefort()),
-                    ("account-group", tr._("Adversaries in your hand"), cabinet.adversaries()),
-                    ("skull-outline", tr._("Ambushes in your hand"), cabinet.ambushes()),
-                )
-            )
-        return behind.notes(self.curtain, papers.notes or tr._("Nothing is written yet."), tr._("Write"), self._write)
-
-    def _take_card(self, card: str) -> None:
-        self._keep(self._cabinet.with_card(self._app.confidant.papers, card))
-
-    def _take_plot(self, card: str) -> None:
-        self._keep(self._cabinet.with_plot(self._app.confidant.papers, card))
-
-    def _keep(self, papers: Papers) -> None:
-        self._app.confidant.write(papers, self._told)
-        self.curtain.rebuild()
-
-    def _write(self) -> None:
-        self.curtain.fall()
-        self._notes = NotesSheet(self._app.confidant.papers.notes, self._write_down)
-        self._notes.bind(on_dismiss=lambda *_: setattr(self, "_notes", None))
-        self._notes.open(animation=False)
-
-    def _write_down(self, text: str) -> None:
-        papers = self._app.confidant.papers
-        if papers is not None:
-            self._app.confidant.write(replace(papers, notes=text), self._told)
 
     # --- keys, on a desk ---
 

@@ -296,6 +296,22 @@ def test_two_taps_on_seal_are_one_seal(lady):
     assert [record.intent.do for record in lady.match.records] == ["seal"]
 
 
+def test_a_match_that_was_closed_in_between_can_be_sealed_later(lady):
+    lady.go_to("house")
+    lady.pad.seal()
+    name = lady.app.desk.opened
+    lady.app.go("shelf")
+    lady.settle()
+    lady.app.resume(name)
+    lady.evening.wait(5)
+    lady.come()
+    lady.go_to("paris")
+    assert lady.pad.can_seal
+    lady.evening.tap(text=lady.pad.seal_words)
+    lady.settle()
+    assert lady.app.confidant.opening().choice == "paris"
+
+
 def test_sealed_the_round_goes_on_from_here(lady):
     lady.seal("house")
     lady.evening.tap(text="Sealed: go on")
