@@ -71,6 +71,8 @@ class _Sitting:
     role: str
     place: Place | None
     puzzled: int = -1  # how long our copy was when the host said something that made no sense
+    deaf: bool = False  # until we have begun anew
+    given_up: bool = False
 
 
 class Gathering:
@@ -285,16 +287,17 @@ class Gathering:
 
     def _turned(self, state: str, why: Line | None) -> None:
         sitting = self._sitting
-        if sitting is None:
+        if sitting is None or sitting.given_up:
             return
         if state == JOINED:
+            sitting.deaf = False
             sitting.guest.joined()
         elif sitting.guest.here:
             sitting.guest.lost()
         self._show(state=state, why=why, since=now() if state == LOST else 0, synced=sitting.guest.synced)
 
     def _heard(self, form: dict[str, Any]) -> None:
-        if sitting := self._sitting:
+        if (sitting := self._sitting) and not sitting.deaf:
             try:
                 sitting.guest.hear(form)
             except (BadForm, ValueError) as error:
@@ -308,7 +311,9 @@ class Gathering:
         """Begin anew from where our copy ends. If that leads no further, this table is not for us."""
         match = self._desk.match
         length = len(match.records) if match else 0
+        sitting.deaf = True
         if sitting.puzzled == length:
+            sitting.given_up = True
             sitting.guest.lost()
             sitting.wire.stop()
             self._show(state=REFUSED, why=say("That device says what nobody understands."))

@@ -29,6 +29,7 @@ Then = Callable[[Outcome], None]
 
 PATIENCE = 15_000  # milliseconds for which a tap waits for a table that is out of reach
 CLOCK_EVERY = 10_000  # milliseconds between two looks at the host's clock
+CLOCK_SOON = 400  # and as long as there are too few of them to believe the fastest
 READINGS = 8  # of which the one that travelled fastest is believed
 # What has piled up is sent so fast and no faster: the host takes more for a flood, and ends the conversation.
 RATE, BURST = 25.0, 100.0
@@ -132,7 +133,7 @@ class Guest:
 
     def tick(self) -> None:
         now = self._now()
-        if self.here and now - self._clock_asked >= CLOCK_EVERY:
+        if self.here and now - self._clock_asked >= (CLOCK_EVERY if len(self._readings) >= READINGS else CLOCK_SOON):
             self._ask_clock()
         if self.synced:
             self._send()

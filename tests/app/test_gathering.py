@@ -137,7 +137,8 @@ def test_a_guest_comes_back_by_itself(pair):
     host.act("note", text="while nobody heard it")
     host.gathering.open_house(CODE)
     until(lambda: guest.standing.state == JOINED and guest.standing.synced, *pair)
-    assert guest.desk.match.head == host.desk.match.head
+    until(lambda: guest.desk.match.head == host.desk.match.head, *pair)
+    assert "while nobody heard it" in [record.intent.fields.get("text") for record in guest.desk.match.records]
 
 
 def test_a_guest_takes_over_and_the_others_follow(pair, device):

@@ -181,8 +181,7 @@ def test_whoever_takes_over_takes_the_waiting_taps_along(evening, other):
     evening.app.gathering.take_over()
     until(lambda: evening.app.standing.state == HOSTING and evening.board["purse"] == 9, other)
     other.gathering.join(CODE, "musketeers", evening.app.standing.places[0])
-    until(lambda: other.standing.synced, other)
-    assert other.desk.match.head == evening.app.desk.match.head
+    until(lambda: other.standing.synced and other.desk.match.head == evening.app.desk.match.head, other)
 
 
 def test_a_sheet_that_was_opened_for_an_earlier_step_answers_nothing_else(evening, other):

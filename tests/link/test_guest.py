@@ -14,7 +14,7 @@ from companion.core.prompt import Refusal
 from companion.core.record import BadForm, Intent, Record, digest
 from companion.core.toss import Mint, pledge_of
 from companion.core.words import Line, say
-from companion.link.guest import BURST, CLOCK_EVERY, LONGEST_MATCH, PATIENCE, RATE, READINGS
+from companion.link.guest import BURST, CLOCK_EVERY, CLOCK_SOON, LONGEST_MATCH, PATIENCE, RATE, READINGS
 from companion.link.messages import FROM_GUEST, checked, chunks, refused
 from companion.link.pace import Pace
 from tests.link.at_table import Chair, Party, again, forged, header, lines, new, note, on_the_wire, played, roll
@@ -72,6 +72,32 @@ def test_a_copy_catches_up_from_wherever_it_is(length: int) -> None:
     assert lines(chair.match) == lines(whole)
     assert chair.ears.heard == ([tuple(whole.records[length:])] if length < 3 else [])
     assert not chair.copy.aside
+
+
+def test_a_copy_is_complete_when_it_is_as_long_as_the_host_s_and_not_before() -> None:
+    whole = played("a", "b", "c")
+    chair = Chair(again(whole, 1))
+    told = chair.tap(note("d"))
+    chair.guest.joined()
+    chair.table(whole, after=1)
+    chair.records(whole.records[1])
+    assert not complete(chair)
+    assert not chair.take("do")
+    chair.records(whole.records[2])
+    assert complete(chair)
+    assert sent(chair) == ["id d"]
+    assert not told
+
+
+def test_a_match_that_is_laid_out_answers_what_was_tapped_before() -> None:
+    whole = played("a", "b")
+    chair = Chair()
+    told = chair.tap(note("b"))
+    chair.guest.joined()
+    chair.table(whole)
+    chair.records(*whole.records)
+    assert told == [whole.records[1]]
+    assert sent(chair) == []
 
 
 @pytest.mark.parametrize("mine", [None, played("x", match="m2"), played("a", "x"), new("m2")])
@@ -616,6 +642,8 @@ def test_a_coin_that_was_not_used_is_noticed(instead: Callable[[Match[Any], Mint
     # What everybody may have seen is pledged anew, and play goes on.
     (pledge,) = chair.take("do")
     assert pledge["intent"]["with"] == {"by": "guest", "anchor": coin}
+    answers(chair, host, note("meanwhile"))
+    assert not chair.take("do")  # once is enough
     answers(chair, host, Intent.from_plain(pledge["intent"]))
     (next_coin,) = chair.toss(host, roll("t"))
     mint = host_coins(chair, host) if instead is _new_pledge else mint
@@ -759,15 +787,17 @@ def test_the_reading_that_travelled_fastest_is_believed() -> None:
     assert chair.guest.ahead == 70_001
 
 
-def test_the_clock_is_asked_again_and_again() -> None:
+def test_the_clock_is_asked_often_until_it_is_known_and_then_now_and_again() -> None:
     chair = Chair()
     chair.guest.joined()
-    chair.take()
-    chair.clock.now += CLOCK_EVERY - 1
-    chair.guest.tick()
-    assert not chair.take("time")
-    chair.clock.now += 1
-    chair.guest.tick()
+    for pause in [CLOCK_SOON] * (READINGS - 1) + [CLOCK_EVERY] * 2:
+        (asked,) = chair.take("time")
+        chair.guest.hear({"m": "time", "t": asked["t"], "now": asked["t"]})
+        chair.clock.now += pause - 1
+        chair.guest.tick()
+        assert not chair.take("time")
+        chair.clock.now += 1
+        chair.guest.tick()
     assert chair.take("time") == [{"m": "time", "t": chair.clock.now}]
     chair.guest.lost()
     chair.clock.now += CLOCK_EVERY

@@ -24,7 +24,7 @@ from companion.app.viewmodels.fouls import fouls_of
 from companion.app.viewmodels.pad import PLACE, PadModel
 from companion.app.viewmodels.table import Button
 from companion.app.viewmodels.veil import HER_WORD, UNSEAL, deed_of
-from companion.app.widgets import pinpad  # noqa: F401  the kv file names its class
+from companion.app.widgets import linkbadge, pinpad  # noqa: F401  named in kv
 from companion.app.widgets.basics import Plate
 from companion.app.widgets.curtain import Curtain
 from companion.app.widgets.fouls import foul_sheet

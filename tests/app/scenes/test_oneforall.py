@@ -17,6 +17,16 @@ def _set(evening, what, to):
     evening.wait(4)
 
 
+def _let_notices_go(evening):
+    """The last button of a card may lie under one; people scroll, or wait until it is gone by itself."""
+    from kivy.core.window import Window
+
+    from companion.app.widgets.notice import Notice
+
+    while any(isinstance(child, Notice) for child in Window.children):
+        evening.wait(30)
+
+
 def _state(evening):
     return evening.app.desk.match.state
 
@@ -37,8 +47,8 @@ def test_without_a_card_a_tap_does_nothing(evening):
 def test_the_card_leads_there_and_playing_it_leads_back(evening):
     _set(evening, "one_for_all", 1)
     _set(evening, "queen", 5)
+    _let_notices_go(evening)
     evening.tap(text="One for all …")
-    print(evening.app.screens.current, evening.texts)
     assert "Honour lost: 5 › 3" in evening.texts
     evening.tap(use="queen")
     assert (_state(evening).queen, _state(evening).one_for_all) == (3, 0)
