@@ -1,6 +1,7 @@
 """Whoever means harm to a table: without the code, with the code, or as its host. The table plays on."""
 
 import socket
+import time
 
 import pytest
 
@@ -184,6 +185,12 @@ def test_a_host_that_makes_no_sense_is_left_alone(device):
         until(lambda: guest.standing.state == REFUSED, guest)
         assert guest.standing.why.read() == "That device says what nobody understands."
         assert guest.desk.match.head == before
+        until(lambda: not wire.peers(), guest)
+        guest.gathering._turned("lost", None)  # as if the news of it had been on its way
+        for _ in range(20):
+            guest.pump()
+            time.sleep(0.02)
+        assert guest.standing.state == REFUSED
         asked = [form for form in said if form["m"] == "have"]
         assert len(asked) == 2  # once more, from the beginning; not for ever
         outcomes = guest.act("note", text="x")
