@@ -269,6 +269,7 @@ class Guest:
         if whole is None or len(whole.records) < whole.until:
             return
         self._collected = None
+        self._purse.sure = False  # the host's course of the match may hold throws that nobody here has seen
         tail = self._copy.lay_out(whole.header, whole.records, self._look)
         self._tick_off()
         self._ears.changed(())

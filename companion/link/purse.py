@@ -62,7 +62,8 @@ class Purse:
         found = []
         used = record.result.get("coins", {}).get(self._device, "")
         throw = _Throw(record.seq, record.prev, record.intent.plain())
-        if used and self.sure and self._shown.get(used) != throw:
+        # One that we do not know may be from an earlier life of this device, as long as we do not know the whole match.
+        if used and (self.sure or used in self._shown) and self._shown.get(used) != throw:
             found.append(say("Record {n}: the coin of this device was used for another throw.", n=record.seq))
         elif self._open and self._open != used and self._shown[self._open].seq == record.seq:
             found.append(_in_vain(record.seq))

@@ -19,7 +19,11 @@ from tools.chaos.schedule import Schedule, check
 SCHEDULES = 240
 
 
-@pytest.mark.parametrize("seed", range(SCHEDULES))
+# Found by the long run: a device that was started anew was accused by its own coins of an earlier life.
+FOUND = (1439,)
+
+
+@pytest.mark.parametrize("seed", [*range(SCHEDULES), *FOUND])
 def test_all_journals_converge_and_nothing_acknowledged_is_lost(seed: int) -> None:
     check(Schedule(seed).play())
 
